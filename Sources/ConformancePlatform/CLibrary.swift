@@ -22,3 +22,15 @@ package func resolvedPath(_ path: UnsafePointer<CChar>) -> String? {
   defer { free(resolved) }
   return String(cString: resolved)
 }
+
+#if canImport(Darwin)
+  /// Where the program that runs is, links followed; `nil` where the system does not say.
+  package var executablePath: String? {
+    var size = UInt32(PATH_MAX)
+    var path = [CChar](repeating: 0, count: Int(size))
+    return _NSGetExecutablePath(&path, &size) == 0 ? resolvedPath(path) : nil
+  }
+#else
+  /// Where the program that runs is, links followed; `nil` where the system does not say.
+  package var executablePath: String? { resolvedPath("/proc/self/exe") }
+#endif

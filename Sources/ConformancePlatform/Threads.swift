@@ -25,12 +25,19 @@ package func startThread(stackSize: Int, _ body: @escaping @Sendable () -> Void)
   let surroundings = Surroundings.current
   let body = Unmanaged.passRetained(
     Body { Surroundings.$current.withValue(surroundings) { body() } })
-  let status = createThread(&attributes, body.toOpaque())
+  #if canImport(Darwin)
+    var thread: pthread_t?
+  #else
+    var thread = pthread_t()
+  #endif
+  let status = pthread_create(
+    &thread, &attributes,
+    { body in
+      // Some systems have it that there may be none.
+      let body: UnsafeMutableRawPointer? = body
+      Unmanaged<Body>.fromOpaque(body!).takeRetainedValue().run()
+      return nil
+    }, body.toOpaque())
   if status != 0 { body.release() }
   return status == 0
-}
-
-/// Runs the body that a new thread was given.
-func runThread(_ body: UnsafeMutableRawPointer) {
-  Unmanaged<Body>.fromOpaque(body).takeRetainedValue().run()
 }

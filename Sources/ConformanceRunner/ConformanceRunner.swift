@@ -3,6 +3,7 @@
 import ArgumentParser
 import Conformance
 import ConformancePlatform
+import Laboratory
 
 @main
 struct ConformanceRunner: ParsableCommand {
@@ -54,8 +55,6 @@ struct ConformanceRunner: ParsableCommand {
 
   /// Runs what a command line means.
   static func run(_ arguments: [String]) throws {
-    // The parser would go through the options of every command first, for 2.5 ms.
-    if arguments == ["--version"] { return printResult("\(version)\n") }
     if let slip = slip(in: arguments) { throw slip }
     var command = try command(of: arguments)
     if command is any ProjectCommand, let invalid = Invocation.current.invalidProject {
@@ -70,6 +69,9 @@ struct ConformanceRunner: ParsableCommand {
     } catch let refusal as ValidationError {
       // What turns out only now is not how the command is used.
       printError(refusal.message)
+      throw ExitCode.validationFailure
+    } catch let problem as SubjectNames.Problem {
+      printError(problem.message)
       throw ExitCode.validationFailure
     } catch let invalid as InvalidFile {
       printProblems(invalid.problems)

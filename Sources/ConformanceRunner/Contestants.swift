@@ -86,17 +86,6 @@ struct Contestant: Sendable {
         version: ConformanceRunner.version, language: "Swift", argument: argument)
   }
 
-  /// Refuses a deviation from another specification than a subject's.
-  func validate(for explored: ExploredSubject) throws {
-    guard let deviation, !deviation.concerns(explored.specification) else { return }
-    let other = builtIn == nil ? nil : BuiltIn.deviation(word, of: explored.specification)
-    throw ValidationError(
-      "`\(visible(builtIn == nil ? name : word))` deviates from `\(visible(deviation.specification))`, and "
-        + "`\(visible(explored.name))` is of `\(visible(explored.specification))`"
-        + (other.map { "; `\($0.specification):\($0.name)` is one of `\($0.specification)`" } ?? "")
-    )
-  }
-
   /// Waits until the adapter is ready, if it has one.
   ///
   /// - Returns: Why it is not.
@@ -105,8 +94,7 @@ struct Contestant: Sendable {
       try adapter?.waitUntilReady()
       return nil
     } catch {
-      let lines = ["\(visible(name)): \(visible(error.message))"]
-      return (lines + error.details.map { "  \(visibleLine($0))" }).joined(separator: "\n")
+      return error.text(of: name)
     }
   }
 
@@ -239,10 +227,7 @@ struct Contestants: Sendable {
   /// Has the adapters end, and takes note of what they did wrong outside any case.
   func finishSayingFaults() {
     for (candidate, faults) in zip(candidates, finish()) {
-      for fault in faults {
-        printError(fault, of: candidate.name)
-        Status.failure.note()
-      }
+      for fault in faults { Status.failure.note(fault.text(of: candidate.name)) }
     }
   }
 }

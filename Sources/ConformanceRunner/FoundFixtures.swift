@@ -31,14 +31,13 @@ struct FoundFixtures: Sendable {
   var selection = Selection()
   private let limit: [LimitChoice]
 
-  /// Looks for fixtures, and says which paths and places are missing.
+  /// Looks for fixtures, and says which paths and places are missing, and what is wrong with clause indexes and
+  /// folders.
   ///
   /// - Parameters:
   ///   - typed: The paths of the command line; what is meant without them where there are none.
   ///   - limit: The limits of the command.
-  ///   - saysProblems: Whether it says what is wrong with clause indexes and folders, too.
-  init(namedBy typed: [InputPath], _ limit: [LimitChoice], sayingProblems saysProblems: Bool = true)
-  {
+  init(namedBy typed: [InputPath], _ limit: [LimitChoice]) {
     let meant = typed.map { MeantPath($0.path) }
     self.limit = limit
     paths = Self.paths(of: typed)
@@ -60,7 +59,7 @@ struct FoundFixtures: Sendable {
     for place in meant.compactMap(\.place) where !isBelow(place.path.text, whole) {
       if let problem = select(place, besides: whole) { Status.nothingSelected.note(problem) }
     }
-    if saysProblems { Status.note(problems) }
+    Status.note(problems)
   }
 
   /// The files and folders that are meant, or in which a place is.

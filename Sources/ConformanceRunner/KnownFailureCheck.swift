@@ -144,7 +144,9 @@ struct KnownFailureCheck {
       }
     }
     if parts.contains(where: { files[$0.path] != nil }) { return .matched }
-    if parts.contains(where: { InstalledFixtures.status(of: $0.path.text) != nil }) { return .otherFile }
+    if parts.contains(where: { InstalledFixtures.status(of: $0.path.text) != nil }) {
+      return .otherFile
+    }
     guard let path = parts.first?.path else {
       return nothing("`\(title)` names no case") { "write `file › name`, as `list` prints it" }
     }

@@ -57,25 +57,53 @@ struct KnownFailureUpdate {
   ///   - names: The implementations of the run.
   mutating func add(_ result: FileResult, _ names: [Name]) {
     guard case .ran(_, let results) = result.content else { return }
-    let path = Name(relativePath(to: result.path.text))
     for one in results {
       for (name, outcome) in zip(names, one.outcomes) {
-        let title = one.testCase.title(in: result.path)
-        let position = former?.named.position(of: title, in: result.path, with: name)
-        if let position, isDoubtful(position) { continue }
-        if case .passed = outcome.ending {
-          if let position { changes[position] = .removed }
-        } else if !outcome.ending.hasFailed {
-          continue
-        } else if let position {
-          update(position, outcome.ending, one.testCase)
-        } else if former == nil || outcome.listed == .no {
-          if let entry = entry(path, name, outcome, one.testCase) { new.append(entry) }
-        } else if outcome.isFailure {
-          others.append(title)
-        }
+        add(outcome, of: one.testCase, in: result.path, with: name)
       }
     }
+  }
+
+  private mutating func add(
+    _ outcome: CaseResult.Outcome, of testCase: Case, in path: Name, with name: Name
+  ) {
+    let (title, failure) = (testCase.title(in: path), outcome.ending)
+    let position = former?.named.position(of: title, in: path, with: name)
+    if let position, isDoubtful(position) { return }
+    if let position, case .passed = failure { changes[position] = .removed }
+    if !failure.hasFailed { return }
+    var reason = failure.sentence(for: testCase)
+    switch outcome.listed {
+    case .no: break
+    // Any failure is accepted, or it is what the entry states.
+    case .yes(let known) where position.map { isAsStated($0, known) } == true: return
+    case .yes(let known), .otherwise(let known):
+      if position == nil, former != nil {
+        if outcome.isFailure { others.append(title) }
+        return
+      }
+      reason = failure.reason(insteadOf: known.reason, of: known.difference, testCase)
+    }
+    let own = Name(relativePath(to: path.text))
+    let ownTitle = testCase.title(in: own)
+    let file = Case.titleParts(of: ownTitle).count > 1 ? own : nil
+    let entry = failure.difference.flatMap {
+      KnownFailures.Entry(
+        title: ownTitle, in: file, implementation: name, reason: reason, $0, of: testCase)
+    }
+    if let position, let entry {
+      changes[position] = .restated(entry)
+    } else if let entry {
+      new.append(entry)
+    } else {
+      unstated.append(ownTitle)
+    }
+  }
+
+  /// Whether an entry accepts any failure, or states what is known; not where its statement does not fit its case.
+  private func isAsStated(_ position: Int, _ known: KnownFailure) -> Bool {
+    let entry = former!.named.entries[position]
+    return known.difference != nil || entry.statement == nil && entry.skipped == nil
   }
 
   /// Whether an entry may be of another file, of which note is taken: its path leads to one from the folder of the
@@ -91,51 +119,6 @@ struct KnownFailureUpdate {
     }
     if isDoubtful { doubtful.append(entry.title) }
     return isDoubtful
-  }
-
-  /// A new entry; `nil` where no list can state how the case fails.
-  private mutating func entry(
-    _ path: Name, _ name: Name, _ outcome: CaseResult.Outcome, _ testCase: Case
-  ) -> KnownFailures.Entry? {
-    let failure = outcome.ending
-    let reason =
-      switch outcome.listed {
-      case .yes(let known): known.reason
-      case .otherwise(let known):
-        failure.reason(insteadOf: known.reason, of: known.difference, testCase)
-      case .no: failure.sentence(for: testCase)
-      }
-    let title = testCase.title(in: path)
-    return stated(
-      title, in: Case.titleParts(of: title).count > 1 ? path : nil, name, reason, failure, testCase)
-  }
-
-  private mutating func stated(
-    _ title: Name, in file: Name?, _ name: Name, _ reason: String, _ failure: CaseResult.Ending,
-    _ testCase: Case
-  ) -> KnownFailures.Entry? {
-    let entry = failure.difference.flatMap {
-      KnownFailures.Entry(
-        title: title, in: file, implementation: name, reason: reason, $0, of: testCase)
-    }
-    if entry == nil { unstated.append(title) }
-    return entry
-  }
-
-  /// Has an entry state how its case fails now, unless it fails as it states.
-  private mutating func update(
-    _ position: Int, _ failure: CaseResult.Ending, _ testCase: Case
-  ) {
-    let former = former!.named.entries[position]
-    if former.statement == nil && former.skipped == nil { return }
-    var reason = former.reason
-    if case .success(let difference?) = former.difference(in: testCase) {
-      if failure.isAs(difference, of: testCase) { return }
-      reason = failure.reason(insteadOf: reason, of: difference, testCase)
-    }
-    let entry = stated(
-      former.title, in: former.file, former.implementation, reason, failure, testCase)
-    if let entry { changes[position] = .restated(entry) }
   }
 
   /// Takes the entries out whose cases are gone from a file of the run.

@@ -38,17 +38,12 @@ func printError(_ message: String) {
   printAside("error: \(visibleLines(message))\n")
 }
 
-/// Writes what went wrong with something, and what else there is to know of it, to standard error.
-///
-/// - Parameters:
-///   - error: What went wrong.
-///   - name: What it went wrong with.
-///   - place: Where that stands, as `path:line:column`; `nil` where it has no place.
-func printError(_ error: ExecutionError, of name: Name, at place: String? = nil) {
-  let details = error.details.map { "\n  \(visibleLine($0))" }.joined()
-  printAside(
-    (place.map { "\(visible($0)): " } ?? "")
-      + "error: \(visible(name)): \(visible(error.message))\(details)\n")
+extension ExecutionError {
+  /// What went wrong with something, and what else there is to know of it, a line each.
+  func text(of name: Name) -> String {
+    (["\(visible(name)): \(visible(message))"] + details.map { "  \(visibleLine($0))" })
+      .joined(separator: "\n")
+  }
 }
 
 /// Takes note that a file cannot be written, and says why.

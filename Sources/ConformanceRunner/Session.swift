@@ -20,9 +20,12 @@ enum Session {
     catchSignals()
     let invocation = Invocation.current
     let status = invocation.run()
-    cleanUp()
-    if let error = invocation.lostResults { end(withoutResults: error) }
-    exit(status)
+    LiveProcesses.killAll()
+    guard let error = invocation.lostResults else { exit(status) }
+    // It would have ended so by default.
+    if case Errno.brokenPipe = error { die(of: SIGPIPE) }
+    printError("the results cannot be written: \(error)")
+    exit(Status.fault.rawValue)
   }
 
   /// Puts something in place of standard streams that are closed, before another file takes their numbers:
@@ -32,23 +35,6 @@ enum Session {
     where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDONLY)
     }
-  }
-
-  /// Ends a process whose results could not be written, as it would have ended by default.
-  private static func end(withoutResults error: any Error) -> Never {
-    if case Errno.brokenPipe = error { die(of: SIGPIPE) }
-    printError("the results cannot be written: \(error)")
-    exit(Status.fault.rawValue)
-  }
-
-  /// Removes what would stay behind.
-  private static func cleanUp() {
-    Invocation.current.update { cleanUp(&$0) }
-  }
-
-  private static func cleanUp(_ state: inout Invocation.State) {
-    state.removeDueFiles()
-    LiveProcesses.killAll()
   }
 
   // MARK: - Signals
@@ -106,7 +92,8 @@ enum Session {
       if isFirst { state.signal = signal }
       if isFirst, let interruption = state.interruption { return interruption }
       // Not outside the turn: nothing is begun any more that would stay behind.
-      cleanUp(&state)
+      state.removeDueFiles()
+      LiveProcesses.killAll()
       if isFirst { die(of: signal) }
       _exit(128 + signal)
     }

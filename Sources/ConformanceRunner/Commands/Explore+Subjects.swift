@@ -17,47 +17,35 @@ extension SubjectNames {
 }
 
 extension Explore {
-  /// What is explored, in order, with the fixture of a case that is named.
-  func subjects() throws -> (subjects: [ExploredSubject], likeFixture: [Fixture]) {
+  /// What is explored, in order.
+  func subjects() throws -> [ExploredSubject] {
+    let names = SubjectNames.ofThisProgram
     if let like {
       let (fixture, cases, index) = try FoundFixtures(namedBy: [like], limit).readOne()
-      let explored = ExploredSubject(like: cases[0], of: fixture, index: index)
-      return ([explored], [fixture])
+      return [ExploredSubject(like: cases[0], of: fixture, index: index)]
     }
-    if subject != nil { return ([try namedSubject()], []) }
-    var all = try explored { try $0.all(of: specification) }
+    if let subject { return [try names.subject(subject, of: specification)] }
+    let all = try names.all(of: specification)
     guard let deviation = implementations.named.lazy.compactMap(\.deviation).first else {
-      return (all, [])
+      return all
     }
     // What it shows on comes first.
-    let first = try namedSubject()
-    all.removeAll { $0.name == first.name || !deviation.canShow(in: $0.specification) }
-    return ([first] + all, [])
+    let first = try subject(showing: deviation, names)
+    return [first]
+      + all.filter { $0.name != first.name && deviation.canShow(in: $0.specification) }
   }
 
-  /// The subject that is named, or else the first that a built-in deviation shows on.
-  func namedSubject() throws -> ExploredSubject {
-    try explored {
-      if let subject { return try $0.subject(subject, of: specification) }
-      let deviation = implementations.named.lazy.compactMap(\.deviation).first!
-      guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
-        return try $0.subject(showing: deviation, of: specification)
-      }
-      let index = FixtureFiles.ofProject().indexes.first {
-        $0.name == deviation.specification
-      }
-      let operators =
-        ReactiveXDeviations.pairs[operatorName]
-        ?? String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
-      return try $0.subject(operators, of: specification ?? deviation.specification)
+  private func subject(
+    showing deviation: Deviation, _ names: SubjectNames
+  ) throws -> ExploredSubject {
+    guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
+      return try names.subject(showing: deviation, of: specification)
     }
-  }
-
-  /// Finds subjects; that there is none of a name is an error of the command line.
-  private func explored<Found>(_ find: (SubjectNames) throws -> Found) throws -> Found {
-    do { return try find(.ofThisProgram) } catch let problem as SubjectNames.Problem {
-      throw ValidationError(problem.message)
-    }
+    let index = FixtureFiles.ofProject().indexes.first { $0.name == deviation.specification }
+    let operators =
+      ReactiveXDeviations.pairs[operatorName]
+      ?? String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
+    return try names.subject(operators, of: specification ?? deviation.specification)
   }
 
   /// The clause of a deviation that takes part; `nil` if none does, or, with a warning, if the
@@ -72,6 +60,17 @@ extension Explore {
     }
     printWarning(deviation.citesUnknownClause(of: explored.specification))
     return nil
+  }
+
+  /// The fixtures whose cases tell which clauses are cited. What is wrong with others is of no interest here.
+  func citing(_ specification: Name) -> [Fixture] {
+    let named = like.map { [MeantPath($0.path).path] } ?? []
+    let files =
+      FixtureFiles(namedBy: named, limits: limit.reading).files
+      + FixtureFiles.ofProject(limits: limit.reading).files
+    return files.filter { $0.index?.name ?? specification == specification }
+      .compactMap { try? $0.read(limits: limit.reading).get() }
+      .filter { $0.specification == specification }
   }
 
   // MARK: - What is passed over
@@ -102,15 +101,24 @@ extension Explore {
 }
 
 extension Contestant {
-  /// Leaves out the subjects that a deviation does not concern.
+  /// Leaves out the subjects that a deviation does not concern, unless the first was asked for.
   ///
-  /// - Throws: `ValidationError` where there is no other.
-  func keepConcerned(in subjects: inout [ExploredSubject]) throws {
-    guard let deviation else { return }
-    subjects.removeAll { !deviation.concerns($0.specification) }
+  /// - Throws: `ValidationError` where it does not concern that, or where there is no other.
+  func keepConcerned(in subjects: inout [ExploredSubject], isFirstMeant: Bool) throws {
+    guard let deviation, let first = subjects.first else { return }
+    let problem =
+      "`\(visible(builtIn == nil ? name : word))` deviates from `\(visible(deviation.specification))`"
+    guard isFirstMeant || builtIn != nil else {
+      subjects.removeAll { !deviation.concerns($0.specification) }
+      return try refuse(
+        if: subjects.isEmpty,
+        "\(problem); say with --subject or --like what is to be explored")
+    }
+    let other = builtIn == nil ? nil : BuiltIn.deviation(word, of: first.specification)
     try refuse(
-      if: subjects.isEmpty,
-      "`\(visible(name))` deviates from `\(visible(deviation.specification))`; say with --subject or "
-        + "--like what is to be explored")
+      if: !deviation.concerns(first.specification),
+      "\(problem), and `\(visible(first.name))` is of `\(visible(first.specification))`"
+        + (other.map { "; `\($0.specification):\($0.name)` is one of `\($0.specification)`" } ?? "")
+    )
   }
 }

@@ -49,7 +49,7 @@ struct Explore: ProjectCommand {
   var minutes: Double?
 
   @Option(
-    parsing: .unconditional, help: .value("n", "Find so many, each of its own shape."),
+    parsing: .unconditional, help: .value("n", "Find so many, each of its own shape (default: 1)."),
     transform: number(from: 1, to: 1_000))
   var maxDifferences = 1
 
@@ -60,7 +60,7 @@ struct Explore: ProjectCommand {
   var misbehavingSources = false
 
   @Option(
-    parsing: .unconditional, help: .value("n", "Number of observers, from 1 to 5."),
+    parsing: .unconditional, help: .value("n", "Number of observers, from 1 to 5 (default: 3)."),
     transform: number(from: 1, to: 5))
   var observers = 3
 
@@ -82,7 +82,9 @@ struct Explore: ProjectCommand {
   @Option(
     parsing: .unconditional,
     help: .value(
-      "n", "Number of random timelines, and limit for those with unusual values or many steps."),
+      "n",
+      "Number of random timelines, and limit for those with unusual values or many steps (default: 20000)."
+    ),
     transform: number(from: 0))
   var random = 20_000
 
@@ -157,7 +159,7 @@ struct Explore: ProjectCommand {
   // MARK: - The search
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    var (subjects, likeFixture) = try subjects()
+    var subjects = try subjects()
     for explored in subjects where explored.lacksSpecification {
       printNote(
         "no `spec.yaml` below `\(visible(SubjectNames.folders))`"
@@ -170,11 +172,7 @@ struct Explore: ProjectCommand {
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     let isSaid = subject != nil || like != nil
     for one in contestants.all {
-      if let first = subjects.first, isSaid || one.builtIn != nil {
-        try one.validate(for: first)
-      } else {
-        try one.keepConcerned(in: &subjects)
-      }
+      try one.keepConcerned(in: &subjects, isFirstMeant: isSaid)
     }
     let candidates = contestants.candidates
     var report = ExplorationReport(
@@ -217,12 +215,12 @@ struct Explore: ProjectCommand {
       let clause = clause(of: contestants, from: explored)
       do {
         let findings = try exploration.run(cancellation: interrupt) { findings in
-          try tell(findings, &report, citing: clause, likeFixture)
+          try tell(findings, &report, citing: clause)
           return report.differences < maxDifferences
         }
         printResult(report.end(with: findings))
         if findings.isStopped {
-          try tell(findings, &report, citing: clause, likeFixture)
+          try tell(findings, &report, citing: clause)
           throw ExitCode(Session.interruptedStatus)
         }
       } catch let failure as Exploration.Failure {
@@ -253,19 +251,11 @@ struct Explore: ProjectCommand {
 
   /// Tells of a difference, and writes it to a file where it is to be kept.
   private func tell(
-    _ findings: Exploration.Findings, _ report: inout ExplorationReport, citing clause: Name?,
-    _ likeFixture: [Fixture]
+    _ findings: Exploration.Findings, _ report: inout ExplorationReport, citing clause: Name?
   ) throws {
     let path = output.map { Self.path($0.path, report.differences + 1) }
     let told = try report.add(findings, path: Name(path ?? "found.yaml")) { found, explored in
-      explored.clauses(of: found, showing: clause) {
-        // What is wrong with other fixtures is of no interest here.
-        likeFixture
-          + FixtureFiles.ofProject(limits: limit.reading).files
-          .filter { $0.index?.name ?? explored.specification == explored.specification }
-          .compactMap { try? $0.read(limits: limit.reading).get() }
-          .filter { $0.specification == explored.specification }
-      }
+      explored.clauses(of: found, showing: clause) { citing(explored.specification) }
     }
     guard let told else { return }
     printResult(told.text)

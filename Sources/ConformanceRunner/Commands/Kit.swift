@@ -34,30 +34,26 @@ struct Kit: ParsableCommand {
   func run() throws {
     var contestants = Contestants(
       [Contestant(command)], processes: 1, limits: times.replacing(in: AdapterLimits()))
-    try contestants.perform { contestants, interrupt in
-      try contestants.waitUntilAllReady(interrupt)
-      try test(contestants.all[0].adapter!, contestants, interrupt)
-    }
+    try contestants.perform(test)
   }
 
-  private func test(
-    _ adapter: Adapter, _ contestants: Contestants, _ interrupt: Cancellation
-  ) throws {
+  private func test(_ contestants: inout Contestants, _ interrupt: Cancellation) throws {
+    try contestants.waitUntilAllReady(interrupt)
     let messages = try KitMessage.read(kitMessages)
     let results = Monitor<[Int: Performance]>([:])
     for (number, message) in messages.enumerated() {
-      adapter.send(message) { result, _ in results.update { $0[number] = result } }
+      contestants.all[0].adapter!.send(message) { result, _ in
+        results.update { $0[number] = result }
+      }
     }
     contestants.finishSayingFaults()
     if interrupt.isCancelled { throw Status.interrupted() }
     var (right, wrong) = (0, 0)
-    var skipped: [(reason: String, count: Int)] = []
+    var skipped: [String] = []
     for (number, message) in messages.enumerated() {
       switch results.read({ $0[number] }) {
       case .played: right += 1
-      case .unsupported(let reason):
-        let index = skipped.firstIndex { $0.reason == reason }
-        if let index { skipped[index].count += 1 } else { skipped.append((reason, 1)) }
+      case .unsupported(let reason): skipped.append(reason)
       case .erred(let error):
         wrong += 1
         let lines = ["\(visible(error.message))"] + error.details.map(visibleLine)
@@ -66,9 +62,11 @@ struct Kit: ParsableCommand {
       case nil: break
       }
     }
-    for one in skipped { printResult("\(one.count) skipped: \(visible(one.reason))\n") }
-    let rest = skipped.reduce(0) { $0 + $1.count }
-    printResult("\(right) right, \(wrong) wrong, \(rest) skipped\n")
+    let counts = Dictionary(grouping: skipped) { $0 }.mapValues(\.count)
+    for (reason, count) in counts.sorted(by: { $0.key < $1.key }) {
+      printResult("\(count) skipped: \(visible(reason))\n")
+    }
+    printResult("\(right) right, \(wrong) wrong, \(skipped.count) skipped\n")
     if wrong > 0 { Status.failure.note() }
   }
 }

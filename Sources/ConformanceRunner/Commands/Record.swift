@@ -129,15 +129,11 @@ struct Record: ProjectCommand {
       }
     case .passed: break
     case .skipped(let reason): leaveOut(visible(reason))
-    case .erred(let error):
-      if let problem = fixture.problem(with: testCase, result.outcome) {
-        printProblems([problem])
-      } else {
-        let place = testCase.place
-        var error = error
-        error.details += error.excerpt(of: fixture.source)
-        printError(error, of: testCase.name, at: "\(path):\(place.line):\(place.column)")
-      }
+    case .erred(var error):
+      let place = testCase.place
+      error.details += error.excerpt(of: fixture.source)
+      let text = error.text(of: testCase.name)
+      printAside("\(visible(path)):\(place.line):\(place.column): error: \(text)\n")
       Status(of: error).note()
     }
     return nil

@@ -64,24 +64,21 @@ struct ReporterOptions: ParsableArguments {
   /// - Returns: The reporters, whose files have been made sure of.
   /// - Throws: An exit code where a file cannot be written. The reason has been said.
   func reporters() throws -> Reporters {
-    var outputs = try reporter.map { choice in
-      let file = try choice.file.map { try PartFile($0.path, replaces: true) }
-      return Reporters.Output(reporter: make(choice), file: file)
-    }
+    var choices = reporter.map { ($0.name, $0.file?.path) }
     // Where all go to files, standard output has the results for a person.
-    if outputs.allSatisfy({ $0.file != nil }) {
-      outputs.insert(Reporters.Output(reporter: pretty(color.style), file: nil), at: 0)
-    }
-    return Reporters(outputs: outputs)
+    if choices.allSatisfy({ $0.1 != nil }) { choices.insert((.pretty, nil), at: 0) }
+    return Reporters(
+      outputs: try choices.map { name, path in
+        let style = path == nil ? color.style : Style(isColored: false)
+        return Reporters.Output(
+          reporter: make(name, style), file: try path.map { try PartFile($0, replaces: true) })
+      })
   }
 
-  private func pretty(_ style: Style) -> any Reporter {
-    TextReporter(style: style, showsAllCases: allCases, showsAllFailures: allFailures)
-  }
-
-  private func make(_ choice: ReporterChoice) -> any Reporter {
-    switch choice.name {
-    case .pretty: pretty(choice.file == nil ? color.style : Style(isColored: false))
+  private func make(_ name: ReporterName, _ style: Style) -> any Reporter {
+    switch name {
+    case .pretty:
+      TextReporter(style: style, showsAllCases: allCases, showsAllFailures: allFailures)
     case .tap: TAPReporter()
     case .json: JSONReporter(runnerVersion: ConformanceRunner.version)
     case .junit: JUnitReporter()

@@ -46,12 +46,9 @@ struct SelectionOptions: ParsableArguments {
     ).map(\.text)
   }
 
-  /// Looks for the fixtures, and says which paths are missing.
-  ///
-  /// - Parameter saysProblems: Whether it says what else is wrong, too.
-  /// - Returns: What has been found.
-  func find(sayingProblems saysProblems: Bool = true) -> FoundFixtures {
-    var found = FoundFixtures(namedBy: paths, limit, sayingProblems: saysProblems)
+  /// Looks for the fixtures, and says what is wrong on the way.
+  func find() -> FoundFixtures {
+    var found = FoundFixtures(namedBy: paths, limit)
     found.selection.patterns = filter.map(Glob.init)
     found.selection.tags = tag
     found.selection.skippedTags = skipTag
