@@ -75,10 +75,11 @@ final class AdapterProcess: Sendable {
     let clock = ContinuousClock()
     do {
       let configuration = try await configuration()
-      let (input, requests) = try RequestPipe.make()
+      let requests = try RequestPipe()
       let result = try await Subprocess.run(
         configuration,
-        input: .fileDescriptor(.init(rawValue: input), closeAfterSpawningProcess: true),
+        input: .fileDescriptor(
+          .init(rawValue: requests.input), closeAfterSpawningProcess: true),
         output: .sequence, error: .sequence
       ) { process in
         LiveProcesses.add(process.processIdentifier.value)
@@ -252,24 +253,18 @@ final class AdapterProcess: Sendable {
   /// How long it may be silent at this moment, and what it does wrong otherwise.
   private var silenceLimit: (time: Duration, fault: AdapterFault) {
     let (hasShutDown, unfinished) = signs.read { ($0.hasShutDown, $0.unfinishedLine) }
-    if !conversation.isIntroduced {
-      let problem =
-        "did not answer `initialize` within \(seconds(limits.startTime)) (--start-timeout)"
-      return (
-        limits.startTime,
-        .silent(
-          problem, unfinished,
-          hint: "either it takes longer to start, or it does not flush standard output behind its "
-            + "answer")
-      )
-    }
     if hasShutDown { return (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime)) }
-    let problem = "was silent for \(seconds(limits.timeout)) (--timeout)"
-    return (
-      limits.timeout,
-      .silent(
-        problem, unfinished, hint: "does it flush standard output behind each answer?")
-    )
+    let isIntroduced = conversation.isIntroduced
+    let time = isIntroduced ? limits.timeout : limits.startTime
+    let problem =
+      isIntroduced
+      ? "was silent for \(seconds(time)) (--timeout)"
+      : "did not answer `initialize` within \(seconds(time)) (--start-timeout)"
+    let hint =
+      isIntroduced
+      ? "does it flush standard output behind each answer?"
+      : "either it takes longer to start, or it does not flush standard output behind its answer"
+    return (time, .silent(problem, unfinished, hint: hint))
   }
 
   /// Has the adapter start others beside this one, once it has been busy for several times as long as it took to

@@ -140,7 +140,6 @@ final class Conversation: Sendable {
           "speaks version \(introduction.version) of the protocol, and the runner "
             + "\(protocolVersion)")
       }
-      if let problem = introduction.supports?.deviationProblem { throw .misshapen(problem) }
       exchange.update { $0.introduction = introduction }
       return introduction
     case .failure(.error(let error)):

@@ -1,32 +1,29 @@
 // The way of requests to a process: a pipe that no signal comes from.
 
-import Conformance
 import ConformancePlatform
+import Synchronization
 
 /// The writing end of a pipe. Where nobody reads any more, writing fails, and nothing else happens.
 final class RequestPipe: Sendable {
-  private let descriptor: CInt
-  private let isOpen = Monitor(true)
-
-  private init(_ descriptor: CInt) {
-    self.descriptor = descriptor
-  }
-
-  deinit {
-    close()
-  }
+  /// The descriptor of the reading end, which the process closes that is given it.
+  let input: CInt
+  private let output: CInt
+  private let isOpen = Atomic(true)
 
   /// Makes a pipe.
   ///
-  /// - Returns: The descriptor of its reading end, which the caller closes, and its writing end.
   /// - Throws: Where the system has none left.
-  static func make() throws(Errno) -> (input: CInt, pipe: RequestPipe) {
+  init() throws(Errno) {
     var ends: [CInt] = [-1, -1]
     // Without this, a process that has gone would have writing to it end this one.
     signal(SIGPIPE, SIG_IGN)
     guard makePipe(&ends) == 0 else { throw .last }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    return (ends[0], RequestPipe(ends[1]))
+    (input, output) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close()
   }
 
   /// Writes all of some bytes, as fast as they are read.
@@ -36,7 +33,7 @@ final class RequestPipe: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        ConformancePlatform.write(descriptor, $0.baseAddress, $0.count)
+        ConformancePlatform.write(output, $0.baseAddress, $0.count)
       }
       if count >= 0 {
         rest = rest.dropFirst(count)
@@ -51,9 +48,6 @@ final class RequestPipe: Sendable {
 
   /// Tells the process that nothing more comes.
   func close() {
-    isOpen.update { isOpen in
-      if isOpen { ConformancePlatform.close(descriptor) }
-      isOpen = false
-    }
+    if isOpen.exchange(false, ordering: .relaxed) { ConformancePlatform.close(output) }
   }
 }

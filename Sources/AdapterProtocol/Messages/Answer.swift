@@ -192,12 +192,14 @@ struct Introduction: JSONObject {
       "operators", "properties", "channels", "releases", "several", "features", "deviations",
     ]
 
-    init() {}
-
-    init(json value: Value) throws(Misshapen) {
-      var members = try JSONMembers(value)
-      try self.members(&members)
+    mutating func check(_ members: JSONMembers) throws(Misshapen) {
       names = members.pairs.map(\.key)
+      // Within a specification, the names of deviations differ.
+      var served: Set<[Name?]> = []
+      for one in deviations where !served.insert([one.specification, one.name]).inserted {
+        let name = shortened(one.name, to: 100)
+        throw Misshapen("it lists the deviation `\(name)` twice", behind: nil)
+      }
     }
 
     mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
@@ -229,6 +231,10 @@ struct Introduction: JSONObject {
       try form("sentence", &sentence)
       try form("specification", &specification)
       try form("family", &family)
+    }
+
+    func check(_ members: JSONMembers) throws(Misshapen) {
+      if name.isEmpty { throw Misshapen("one of its deviations has an empty name", behind: nil) }
     }
   }
 }

@@ -8,10 +8,7 @@ extension Plan: JSONObject {
     self.init(subject: .stream(Subject.Stream(sources: [], operators: [])), timeline: [])
   }
 
-  package init(json value: Value) throws(Misshapen) {
-    self.init()
-    var members = try JSONMembers(value)
-    try self.members(&members)
+  package mutating func check(_ members: JSONMembers) throws(Misshapen) {
     if timeline.isEmpty { throw Misshapen("there is no step").within("steps") }
     subject.noteConnectable(by: timeline + reactions.flatMap(\.actions))
   }
@@ -68,10 +65,7 @@ extension Subject: JSONContent {
 extension Subject.Stream: JSONObject {
   package init() { self.init(sources: [], operators: []) }
 
-  package init(json value: Value) throws(Misshapen) {
-    self.init()
-    var members = try JSONMembers(value)
-    try self.members(&members)
+  package mutating func check(_ members: JSONMembers) throws(Misshapen) {
     guard let position = sources.firstIndex(where: { $0.name == upstreamName }) else {
       throw Misshapen("there is no `\(upstreamName)`").within("sources")
     }
@@ -107,10 +101,7 @@ extension Subject.Stream: JSONObject {
 extension Subject.Property: JSONObject {
   package init() { self.init(isScoped: false, stores: []) }
 
-  package init(json value: Value) throws(Misshapen) {
-    self.init()
-    var members = try JSONMembers(value)
-    try self.members(&members)
+  package func check(_ members: JSONMembers) throws(Misshapen) {
     if isScoped && !isSeveral && stores.map(\.name) != [scopedStoreName] {
       throw Misshapen(
         "a scoped property has one store, `\(scopedStoreName)`, unless there are several"

@@ -52,17 +52,3 @@ extension Introduction.Supports {
       + slips(features, Set(Feature.allCases.map(\.rawValue)), "feature")
   }
 }
-
-extension Introduction.Supports {
-  /// The problem of the list of deviations; within a specification, their names must differ.
-  var deviationProblem: String? {
-    var names: Set<[Name?]> = []
-    for deviation in deviations {
-      if deviation.name.isEmpty { return "one of its deviations has an empty name" }
-      if !names.insert([deviation.specification, deviation.name]).inserted {
-        return "it lists the deviation `\(shortened(deviation.name, to: 100))` twice"
-      }
-    }
-    return nil
-  }
-}

@@ -45,9 +45,6 @@ final class Execution {
   /// What reactions are to do once the subject has been made.
   private var deferred: [Action] = []
 
-  /// Whether the subject is being made.
-  @exclusivity(unchecked) private var isPreparing = true
-
   private let isCalledElsewhere = Atomic(false)
 
   /// Whether the implementation has called on another thread.
@@ -97,7 +94,6 @@ final class Execution {
     // What happens while the subject is made belongs to the first step.
     trace.append([])
     try prepare(play.implementation)
-    isPreparing = false
     while !deferred.isEmpty { perform(deferred.removeFirst()) }
     for (step, action) in play.plan.timeline.enumerated() {
       if step > 0 { trace.append([]) }
@@ -123,7 +119,7 @@ final class Execution {
           TestedSubject(name: $0.name, subscribe: $1)
         }
       } else {
-        for (subject, branch) in zip(subjects, stream.branches) {
+        tested = try zip(subjects, stream.branches).map { subject, branch throws(Unsupported) in
           var one = TestedSubject(name: branch.name)
           if branch.isConnectable {
             let stream = try implementation.connectableStream(subject)
@@ -132,7 +128,7 @@ final class Execution {
             one.subscribe = try implementation.stream(subject)
           }
           note(one.subscribe, as: branch.name)
-          tested.append(one)
+          return one
         }
       }
     case .property(let property):
@@ -296,7 +292,8 @@ final class Execution {
     trace[trace.count - 1].append(event)
     first()
     for reaction in waiting.fire(on: event) {
-      if isPreparing { deferred += reaction.actions } else { reaction.actions.forEach(perform) }
+      // There is no subject yet while it is being made.
+      if tested.isEmpty { deferred += reaction.actions } else { reaction.actions.forEach(perform) }
     }
   }
 

@@ -54,6 +54,9 @@ extension JSONForm where Self: ~Copyable {
 
   /// Writes or reads each member.
   mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+
+  /// Checks what has been read, of all that stands there.
+  mutating func check(_ members: JSONMembers) throws(Misshapen)
 }
 
 /// Why a value is not what is read.
@@ -132,7 +135,10 @@ extension JSONObject {
     var members = try JSONMembers(value)
     self.init()
     try self.members(&members)
+    try check(members)
   }
+
+  @inlinable package func check(_ members: JSONMembers) {}
 }
 
 extension JSONText: JSONForm {
