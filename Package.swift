@@ -105,7 +105,7 @@ let package = Package(
       swiftSettings: ofTests),
     .testTarget(
       name: "ConformanceRunnerTests",
-      dependencies: ["ConformancePlatform", "ConformanceRunner", "Samples"],
+      dependencies: ["Conformance", "ConformancePlatform", "ConformanceRunner", "Samples"],
       exclude: ["misbehave.py", "Ending", "Browser"], swiftSettings: ofTests),
   ],
   swiftLanguageModes: [.v6]

@@ -1,10 +1,10 @@
 // Command lines, run as a user runs them: within this process, or by the built executable.
 
+import Conformance
 import ConformancePlatform
 @testable import ConformanceRunner
 import Foundation
 import Samples
-import Synchronization
 import Testing
 
 /// What a run of the executable did.
@@ -37,24 +37,17 @@ func conformanceRunner(
   if !environment.isEmpty || input != nil || arguments.first == "adapter" {
     return try execute(executable, arguments, in: folder, environment: environment, input: input)
   }
-  let (output, errors) = (Written(), Written())
+  let (output, errors) = (Monitor(""), Monitor(""))
   let surroundings = Surroundings(
-    folder: folder.url.appending(path: folder.working).path, output: .function(output.add),
-    errors: .function(errors.add))
+    folder: folder.url.appending(path: folder.working).path,
+    output: .function { text in output.update { $0 += text } },
+    errors: .function { text in errors.update { $0 += text } })
   let status = Surroundings.$current.withValue(surroundings) {
     let invocation = Invocation([executable.path] + unhurried(arguments))
     return Invocation.$current.withValue(invocation) { invocation.run() }
   }
-  return Finished(status: status, output: output.text, errors: errors.text)
-}
-
-/// What a command writes to a stream.
-private final class Written: Sendable {
-  private let content = Mutex("")
-
-  var text: String { content.withLock { $0 } }
-
-  func add(_ text: String) { content.withLock { $0 += text } }
+  return Finished(
+    status: status, output: output.read(\.self), errors: errors.read(\.self))
 }
 
 /// Runs command lines in a folder, one after the other, and compares what each comes to.
@@ -302,13 +295,18 @@ func isInstalled(_ program: String) -> Bool {
 
 /// The path of Python itself. What stands in the path may be the script of a version manager, which
 /// takes longer to find Python than Python takes for a test.
-let python: String = {
-  guard let program = installed("python3"), let folder = try? Folder() else { return "python3" }
-  let found = try? StartsProcesses.$isInForce.withValue(true) {
-    try execute(program, ["-c", "import sys; print(sys.executable, end='')"], in: folder)
+let python =
+  installed("python3").flatMap {
+    printed(by: "import sys; print(sys.executable, end='')", with: $0.path)
+  } ?? "python3"
+
+/// What a program in Python prints, before any test; `nil` where it cannot be run to its end.
+func printed(by program: String, with python: String) -> String? {
+  let run = try? StartsProcesses.$isInForce.withValue(true) {
+    try execute(URL(filePath: python), ["-c", program], in: Folder())
   }
-  return found?.status == 0 ? found!.output : "python3"
-}()
+  return run?.status == 0 ? run?.output : nil
+}
 
 /// The command of Python without the packages that are installed for it: it starts sooner, and an adapter
 /// needs none.
@@ -320,11 +318,5 @@ let plainPython = "'\(python)' -S"
 /// - Returns: Its path, or `nil` where they are not installed.
 func python(with modules: String) -> String? {
   let own = packageRoot.appending(path: ".build/python/bin/python3").path
-  guard let folder = try? Folder() else { return nil }
-  return [own, python].first { path in
-    let tried = try? StartsProcesses.$isInForce.withValue(true) {
-      try execute(URL(filePath: path), ["-c", "import \(modules)"], in: folder)
-    }
-    return tried?.status == 0
-  }
+  return [own, python].first { printed(by: "import \(modules)", with: $0) != nil }
 }

@@ -120,22 +120,15 @@ struct ExploreTests {
 
   @Test("what is found is of the streams and properties that take part, with their operators")
   func oneOf() throws {
-    func fixture(_ specification: String, _ subject: String, _ clause: String, _ step: String)
-      -> String
-    {
-      Sample.fixture(
-        "name: n, clauses: [\(clause)], timeline: [\(step)]", spec: specification,
-        subject: "{\(subject)}")
-    }
     func streams(_ left: String, _ right: String) -> String {
-      fixture(
-        "_remember",
-        "sources: {other: {}}, streams: {left: {operators: [\(left)]}, right: {from: other, operators: [\(right)]}}",
-        "value-cache", "{subscribe: a, to: left}")
+      Sample.fixture(
+        "name: n, clauses: [value-cache], timeline: [{subscribe: a, to: left}]", spec: "_remember",
+        subject: "{sources: {other: {}}, streams: {left: {operators: [\(left)]}, "
+          + "right: {from: other, operators: [\(right)]}}}")
     }
-    let property = fixture(
-      "ReactiveProperty", "property: scoped, stores: {left: 5, right: 9}", "write",
-      "{write: 7, to: right}")
+    let property = Sample.fixture(
+      "name: n, clauses: [write], timeline: [{write: 7, to: right}]", spec: "ReactiveProperty",
+      subject: "{property: scoped, stores: {left: 5, right: 9}}")
     try expect(
       """
       never-replays -i literal --like x.yaml ⇒ 1 subject: …   operators: [{startWith: 3}]

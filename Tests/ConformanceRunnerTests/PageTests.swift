@@ -218,9 +218,6 @@ private let hasBrowser = isInstalled("chromium") && isInstalled("node")
 
 /// The script of axe, from a package of PyPI.
 private let axe: String? = python(with: "axe_core_python").flatMap { python in
-  let script = "import axe_core_python as axe; print(axe.__path__[0], end='')"
-  let found = try? StartsProcesses.$isInForce.withValue(true) {
-    try execute(URL(filePath: python), ["-c", script], in: Folder())
-  }
-  return found.map { "\($0.output)/axe.min.js" }
+  printed(by: "import axe_core_python as axe; print(axe.__path__[0], end='')", with: python)
+    .map { "\($0)/axe.min.js" }
 }

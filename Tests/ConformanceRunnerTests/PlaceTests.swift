@@ -13,7 +13,7 @@ struct PlaceTests {
 
     """
 
-  @Test("selects the case that stands there, and tells those on one line apart by the column")
+  @Test("selects the case there, of several on one line by the column, unless a file is named so")
   func selection() throws {
     let (first, second) = ("x.yaml › first sentence", "x.yaml › second sentence")
     try expect(
@@ -31,7 +31,9 @@ struct PlaceTests {
       y.yaml:4:9 ⇒ 0 › one … ¬two
       y.yaml:4:62 ⇒ 0 › two … ¬one
       y.yaml:5:13 ⇒ 0 › two … ¬one
-      """, in: Folder(["x.yaml": Sample.good, "y.yaml": Self.flow]), beginning: ["list"])
+      z.yaml:5 ⇒ 0 z.yaml:5 › first sentence … z.yaml:5 › second sentence
+      """, in: Folder(["x.yaml": Sample.good, "y.yaml": Self.flow, "z.yaml:5": Sample.good]),
+      beginning: ["list"])
   }
 
   @Test("is what a failure prints, and can be pasted")
@@ -47,11 +49,5 @@ struct PlaceTests {
       record --all \(place) ⇒ 0
       """, in: folder)
     #expect(try folder.text("x.yaml") == Sample.good)
-  }
-
-  @Test("leaves the name of a file with a number behind a colon alone")
-  func oddName() throws {
-    let folder = try Folder(["x.yaml:5": Sample.good])
-    #expect(try conformanceRunner("x.yaml:5", in: folder).output.contains("\n2 passed"))
   }
 }

@@ -1,5 +1,6 @@
 // Room to wait: threads for tests that start processes, so that they do so side by side.
 
+import Conformance
 import Foundation
 import Testing
 
@@ -34,33 +35,22 @@ struct StartsProcesses: SuiteTrait, TestScoping {
 }
 
 /// A number of threads for jobs that wait more than they work.
-///
-/// It may be sent because its jobs are touched only while the condition is locked. The thread sanitizer
-/// sees that lock; it does not see that of a `Mutex`.
-private final class WaitingThreads: TaskExecutor, @unchecked Sendable {
-  private let condition = NSCondition()
-  private var jobs: [UnownedJob] = []
+private final class WaitingThreads: TaskExecutor {
+  private let jobs = Monitor<[UnownedJob]>([])
 
   init(count: Int) {
     for _ in 0..<count {
       Thread { [self] in
-        while true { takeJob().runSynchronously(on: asUnownedTaskExecutor()) }
+        while true {
+          let job = jobs.wait { $0.isEmpty ? nil : $0.removeFirst() }
+          job.runSynchronously(on: asUnownedTaskExecutor())
+        }
       }.start()
     }
   }
 
-  private func takeJob() -> UnownedJob {
-    condition.lock()
-    defer { condition.unlock() }
-    while jobs.isEmpty { condition.wait() }
-    return jobs.removeFirst()
-  }
-
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    condition.lock()
-    defer { condition.unlock() }
-    jobs.append(job)
-    condition.signal()
+    jobs.update { $0.append(job) }
   }
 }

@@ -52,10 +52,7 @@ func problems(in document: String) -> String {
 }
 
 func problems(in bytes: [UInt8]) -> String {
-  describe(Fixture.read(SourceText(path: "x.yaml", bytes: bytes)))
-}
-
-func describe<Content>(_ result: Result<Content, InvalidFile>) -> String {
+  let result = Fixture.read(SourceText(path: "x.yaml", bytes: bytes))
   guard case .failure(let invalid) = result else { return "" }
   return invalid.problems.map(\.description).joined(separator: "\n")
 }

@@ -34,19 +34,9 @@ struct AuditTests {
       ], subject: "{property: unscoped, stores: {left: 1, right: 2}}")
     let fixture = try fixture(text.replacing("spec: s\n", with: "spec: ReactiveProperty\n"))
     let audit = try Self.audit([fixture], isDetailed: true)
-    #expect(audit.failingCases.map(\.name) == ["c3"])
-    let caught = audit.findings.filter {
-      !$0.catching.isEmpty && $0.deviation.family == "sentences"
-    }
-    #expect(
-      caught.map(\.deviation.name) == [
-        "reads-one-object", "writes-an-object-twice", "never-writes-an-object",
-      ])
-    #expect(caught[0].catching.map(\.name) == ["c0", "c1"])
-    #expect(audit.dispensableCases.map(\.name) == ["c0", "c1"])
     let said = audit.text(style: Style(isColored: false), listsCaught: true)
     for part in [
-      "\n✗ sentences: 3 of ",
+      "\n✗ sentences: 3 of ", "\n  ✓ writes-an-object-twice  ", "\n  ✓ never-writes-an-object  ",
       """
         ✗ writes-one-object  (unscoped-property)
             A write goes to the object that was written first.

@@ -21,10 +21,10 @@ private let words: ClauseIndex = {
 /// A fixture that takes no time to play; `nil` of other bytes.
 func shortFixture(_ bytes: [UInt8]) -> Fixture? {
   let source = SourceText(path: "x.yaml", bytes: bytes)
-  let fixture = try? Fixture.read(source, limits: tightLimits).get()
-  let isShort =
-    fixture?.cases.count ?? 0 <= 20 && fixture?.cases.allSatisfy { $0.steps.count <= 50 } != false
-  return isShort ? fixture : nil
+  guard let fixture = try? Fixture.read(source, limits: tightLimits).get(),
+    fixture.cases.count <= 20, fixture.cases.allSatisfy({ $0.steps.count <= 50 })
+  else { return nil }
+  return fixture
 }
 
 /// Whatever the bytes are, reading ends, and what is wrong is said within the file.
