@@ -25,15 +25,11 @@ struct DiagnosisTests {
       return true
     }
     try beforeDiagnosis()
-    summary.diagnose(
-      by: Diagnostician(
-        in: RunCases(of: files, run: runner), texts: [implementation.name], jobs: 2
-      ) {
-        [
-          KnownDeviations(
-            deviations, from: Candidate(LiteralStreams()), referenceText: "literal")
-        ]
-      })
+    Diagnostician(
+      in: RunCases(of: files, run: runner), texts: [implementation.name], jobs: 2
+    ) {
+      [KnownDeviations(deviations, from: Candidate(LiteralStreams()), referenceText: "literal")]
+    }.diagnose(&summary)
     return summary
   }
 

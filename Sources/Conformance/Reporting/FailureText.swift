@@ -45,8 +45,19 @@ struct FailureText {
 
   // MARK: - What is shown
 
-  /// All failures in full.
-  var whole: String { all.map(report).joined(separator: "\n") }
+  /// All failures that are kept, in full.
+  var whole: String {
+    let rest = others(beyondKept).map { $0 + "\n" }
+    return (all.map(report) + rest).joined(separator: "\n")
+  }
+
+  /// How many failures are not kept.
+  private var beyondKept: Int { summary.failures.count - summary.failures.all.count }
+
+  /// That there are others; nothing where there are none.
+  private func others(_ count: Int) -> [String] {
+    count == 0 ? [] : ["… and \(count) \(count == 1 ? "other" : "others")"]
+  }
 
   /// The failures: in full one for each finding; of one implementation, a line for others.
   ///
@@ -119,7 +130,7 @@ struct FailureText {
   private func others(than shown: [Int], within room: Int) -> [String] {
     var lines: [String] = []
     var count = 0
-    var hidden = summary.failures.count - summary.failures.all.count
+    var hidden = beyondKept
     for (index, failure) in all.enumerated() where !shown.contains(index) {
       // The line of another failure says nothing more.
       let mending = failure.outcome.kind == .mended ? ": \(failure.outcome.word)" : ""
@@ -133,8 +144,7 @@ struct FailureText {
       }
     }
     if count + hidden == 0 { return [] }
-    let rest = hidden > 0 ? ["… and \(hidden) \(hidden == 1 ? "other" : "others")"] : []
-    return ["\(count + hidden) more:"] + lines + rest
+    return ["\(count + hidden) more:"] + lines + others(hidden)
   }
 
   // MARK: - What is wrong

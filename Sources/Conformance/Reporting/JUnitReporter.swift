@@ -20,14 +20,14 @@ package struct JUnitReporter: Reporter {
       let path = escapedMarkup(result.path)
       let problems = invalid.problems.map { "\($0)" }.joined(separator: "\n")
       let line = invalid.problems.first?.place?.line ?? 1
-      text += """
-        <testsuite name="\(path)" file="\(path)" tests="1" failures="0" errors="1" skipped="0" time="0">
+      text += Self.suite(
+        "name=\"\(path)\" file=\"\(path)\"", errors: 1,
+        """
         <testcase name="the file is valid" classname="\(path)" file="\(path)" line="\(line)" time="0">
         <error message="the file is not valid" type="invalid">\(escapedMarkup(lines: problems))</error>
         </testcase>
-        </testsuite>
 
-        """
+        """)
     case .ran(_, let results) where results.isEmpty: break
     case .ran(let fixture, let results):
       for index in summary.entries.indices {
@@ -103,23 +103,16 @@ package struct JUnitReporter: Reporter {
     var faults = summary.problems.map { ("start" as Name, $0) }
     if summary.end == .interrupted { faults.append(("end", "the run was interrupted")) }
     faults += summary.faultTexts.map { ($0.name, $0.lines.joined(separator: "\n")) }
-    if !faults.isEmpty {
-      text += """
-        <testsuite name="adapters" tests="\(faults.count)" failures="0" errors="\(faults.count)" \
-        skipped="0" time="0">
+    let errors = faults.map { name, fault in
+      """
+      <testcase name="\(escapedMarkup(name))" classname="adapters" time="0">
+      <error message="\(escapedMarkup(String(fault.prefix { $0 != "\n" })))" type="adapter">\
+      \(escapedMarkup(lines: fault))</error>
+      </testcase>
 
-        """
-      for (name, fault) in faults {
-        let message = escapedMarkup(String(fault.prefix { $0 != "\n" }))
-        text += """
-          <testcase name="\(escapedMarkup(name))" classname="adapters" time="0">
-          <error message="\(message)" type="adapter">\(escapedMarkup(lines: fault))</error>
-          </testcase>
-
-          """
-      }
-      text += "</testsuite>\n"
+      """
     }
+    text += Self.suite("name=\"adapters\"", errors: errors.count, errors.joined())
     let diagnoses = summary.entries.flatMap { entry in
       summary.diagnosisLines(of: entry).map { line in
         ("diagnosis \(entry.name)", String(line.drop { $0 == " " }))
@@ -131,13 +124,20 @@ package struct JUnitReporter: Reporter {
       ("readings", summary.readings.lines(summary.names).map { ("readings", $0) }),
       ("diagnosis", diagnoses),
     ] where !properties.isEmpty {
-      text += """
-        <testsuite name="\(name)" tests="0" failures="0" errors="0" skipped="0" time="0">
-        \(Self.properties(properties, separator: "\n"))</testsuite>
-
-        """
+      text += Self.suite(
+        "name=\"\(name)\"", errors: 0, Self.properties(properties, separator: "\n"))
     }
     return text + "</testsuites>\n"
+  }
+
+  /// A suite of other than cases, with a test for each error; nothing where nothing is in it.
+  private static func suite(_ attributes: String, errors: Int, _ content: String) -> String {
+    if content.isEmpty { return "" }
+    return """
+      <testsuite \(attributes) tests="\(errors)" failures="0" errors="\(errors)" skipped="0" time="0">
+      \(content)</testsuite>
+
+      """
   }
 
   private static func properties(

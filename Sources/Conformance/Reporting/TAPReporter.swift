@@ -20,7 +20,7 @@ package struct TAPReporter: Reporter {
     switch result.content {
     case .invalid(let invalid):
       text += point(isGood: false, visible(result.path), nil)
-      text += block([("message", "the file is not valid")])
+      text += block([("message", .string("the file is not valid"))])
       text += comment(invalid.problems.map { "\($0)" }.joined(separator: "\n"))
     case .ran(let fixture, let results):
       let context = CaseContext(of: fixture)
@@ -67,20 +67,17 @@ package struct TAPReporter: Reporter {
     let sentence =
       outcome.isFailure ? outcome.sentence(for: testCase) : outcome.ending.sentence(for: testCase)
     return block([
-      ("message", sentence),
-      ("severity", isError ? "error" : "fail"),
-      ("file", visible(context.source.path)),
-      ("line", "\(place.line)"),
-      ("column", "\(place.column)"),
+      ("message", .string(sentence)),
+      ("severity", .string(isError ? "error" : "fail")),
+      ("file", .string(visible(context.source.path))),
+      ("line", .number(Double(place.line))),
+      ("column", .number(Double(place.column))),
     ])
   }
 
   /// A block of YAML. Readers of version 13 know of values only those that stand on one line.
-  private func block(_ pairs: [(key: String, text: String)]) -> String {
-    let lines = pairs.map { key, text in
-      let isNumber = key == "line" || key == "column"
-      return "  \(key): \(isNumber ? text : "\(Value.string(text))")\n"
-    }
+  private func block(_ pairs: [(key: String, value: Value)]) -> String {
+    let lines = pairs.map { key, value in "  \(key): \(value)\n" }
     return "  ---\n\(lines.joined())  ...\n"
   }
 
@@ -101,7 +98,7 @@ package struct TAPReporter: Reporter {
     for (name, lines) in summary.faultTexts {
       count += 1
       text += "not ok \(count) - \(Self.escaped("[\(name)] outside any case"))\n"
-      text += block([("message", visible(lines[0]))])
+      text += block([("message", .string(visible(lines[0])))])
       if lines.count > 1 { text += comment(lines.dropFirst().joined(separator: "\n")) }
     }
     if summary.end == .interrupted { return text + "Bail out! interrupted\n" }

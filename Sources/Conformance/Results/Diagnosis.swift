@@ -96,27 +96,6 @@ package struct FailureGroup: Sendable {
   package let count: Int
 }
 
-/// Finds the diagnoses of implementations that failed.
-package protocol Diagnosing {
-  /// What is wrong with each implementation of a run.
-  ///
-  /// - Parameter summary: What the run comes to.
-  /// - Returns: The diagnosis of each implementation, `nil` for one that was not asked for; `nil`
-  ///   if the search was ended early.
-  func diagnoses(of summary: RunSummary) -> [Diagnosis?]?
-}
-
-extension RunSummary {
-  /// Takes the diagnosis of a run that has not been interrupted.
-  ///
-  /// - Parameter diagnostician: What finds it.
-  package mutating func diagnose(by diagnostician: some Diagnosing) {
-    if end == .interrupted { return }
-    guard let diagnoses = diagnostician.diagnoses(of: self) else { return }
-    for (index, diagnosis) in diagnoses.enumerated() { entries[index].diagnosis = diagnosis }
-  }
-}
-
 extension Diagnosis {
   /// Makes a diagnosis of findings.
   ///

@@ -18,9 +18,7 @@ package struct RunOrigin: Hashable, Sendable {
   ///   - command: Its command, word by word.
   ///   - runner: The version of the runner.
   package init(date: String, command: [String], runner: String) {
-    self.date = date
-    self.command = command
-    self.runner = runner
+    (self.date, self.command, self.runner) = (date, command, runner)
   }
 }
 
@@ -42,9 +40,7 @@ package struct ImplementationDetails: Hashable, Sendable {
   ///   - language: The language that it is written in, if it says so.
   ///   - argument: What the option `-i` was given.
   package init(version: String? = nil, language: String? = nil, argument: String? = nil) {
-    self.version = version
-    self.language = language
-    self.argument = argument
+    (self.version, self.language, self.argument) = (version, language, argument)
   }
 
   /// The details, with the beginnings of what is too long.

@@ -102,7 +102,7 @@ package struct RunResults: Sendable {
   private func merged(_ parts: [Part]) throws(Problem) -> FileResult {
     let names = names
     var merged = parts[0].file
-    var outcomes: [Name: [CaseResult.Outcome?]] = [:]
+    var outcomes: [Name: [(outcome: CaseResult.Outcome, part: Int)?]] = [:]
     for (position, part) in parts.enumerated() {
       switch (merged.content, part.file.content) {
       case (.invalid(let one), .invalid(let other)) where one.problems == other.problems: continue
@@ -113,13 +113,13 @@ package struct RunResults: Sendable {
           let name = result.testCase.name
           var known = outcomes[name] ?? Array(repeating: nil, count: names.count)
           for (outcome, index) in zip(result.outcomes, positions) where !outcome.isNotRun {
-            if known[index] != nil {
+            if let former = known[index] {
               let title = visible(result.testCase.title(in: merged.path))
               throw Problem(
                 "two of the results have an outcome of `\(title)` with the same implementation",
-                parts[...position].filter { $0.file.has(name) }.map(\.run))
+                [parts[former.part].run, part.run])
             }
-            known[index] = outcome
+            known[index] = (outcome, position)
           }
           outcomes[name] = known
         }
@@ -127,7 +127,7 @@ package struct RunResults: Sendable {
       default:
         throw Problem(
           "the results are of different fixtures: `\(visible(merged.path))` is not the same in all",
-          parts[...position].map(\.run))
+          [parts[0].run, part.run])
       }
     }
     guard case .ran(let fixture, _) = merged.content else { return merged }
@@ -135,7 +135,7 @@ package struct RunResults: Sendable {
       fixture,
       fixture.cases.compactMap { testCase in
         outcomes[testCase.name].map { known in
-          CaseResult(testCase: testCase, outcomes: known.map { $0 ?? .notRun })
+          CaseResult(testCase: testCase, outcomes: known.map { $0?.outcome ?? .notRun })
         }
       })
     // Which cases parts were made of is compared when they are merged.
@@ -244,16 +244,6 @@ package struct RunResults: Sendable {
   }
 }
 
-extension FileResult {
-  fileprivate func has(_ name: Name) -> Bool {
-    if case .ran(_, let cases) = content {
-      cases.contains { $0.testCase.name == name }
-    } else {
-      false
-    }
-  }
-}
-
 extension RunSummary {
   /// Takes what another run has come to, but for its files.
   fileprivate mutating func merge(_ other: RunSummary) {
@@ -341,9 +331,9 @@ extension RunResults.Problem {
     "these are no results as `run --reporter json` writes them")
   static let unreadable = RunResults.Problem("these results cannot be read")
 
-  /// What is wrong with the last two of some runs.
+  /// What is wrong with some runs.
   fileprivate init(_ sentence: String, _ runs: [StoredRun]) {
-    let origins = runs.suffix(2).compactMap(\.origin).map { "`\(visible($0))`" }
+    let origins = runs.compactMap(\.origin).map { "`\(visible($0))`" }
     description = sentence + (origins.isEmpty ? "" : ": " + origins.joined(separator: " and "))
   }
 

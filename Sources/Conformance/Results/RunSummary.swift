@@ -21,7 +21,7 @@ package struct RunSummary: Sendable {
     package var faults: [ExecutionError] = []
 
     /// Its diagnosis; `nil` if none was asked for.
-    package internal(set) var diagnosis: Diagnosis?
+    package var diagnosis: Diagnosis?
 
     /// How the clauses fared with it, in results.
     var clauses = ClauseTally()
@@ -77,9 +77,6 @@ package struct RunSummary: Sendable {
 
   /// How long it took, in seconds.
   package var seconds = 0.0
-
-  /// The case that was counted last, of those that are listed.
-  package var lastCase: CaseName?
 
   /// The specification of each file that was run, by its path.
   package private(set) var specificationOfFile: [Name: Name] = [:]
@@ -225,7 +222,6 @@ package struct RunSummary: Sendable {
         keptBytes = bytes
         keptCases[result.path] = (fixture.specification, kept)
       }
-      if let last = results.last { lastCase = CaseName(last.testCase, of: fixture) }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
       let passed = Array(repeating: CaseResult.Outcome(.passed()), count: entries.count)
       clauseTable.add(passed, citing: Array(result.unlisted.clauses), of: fixture.specification)

@@ -179,11 +179,10 @@ struct Run: ProjectCommand {
       // Nobody has use for the rest: the process ends as one whose results could not be written.
       if update == nil && !reporters.areWanted { return Invocation.current.statuses = [] }
       if !noDiagnosis && !interrupt.isCancelled {
-        summary.diagnose(
-          by: Diagnostician(
-            in: RunCases(of: found.files, run: runner), texts: contestants.all.map(\.text),
-            jobs: jobs, cancellation: interrupt
-          ) { [contestants] in contestants.knownDeviations })
+        Diagnostician(
+          in: RunCases(of: found.files, run: runner), texts: contestants.all.map(\.text),
+          jobs: jobs, cancellation: interrupt
+        ) { [contestants] in contestants.knownDeviations }.diagnose(&summary)
       }
       for (index, faults) in contestants.finish().enumerated() {
         summary.entries[index].faults = faults

@@ -6,7 +6,7 @@ import Conformance
 ///
 /// All deviations are played on the cases that failed; those that explain some of these are also
 /// played on the cases that passed.
-package struct Diagnostician: Diagnosing {
+package struct Diagnostician {
   private let known: @Sendable () -> [KnownDeviations]
   private let cases: RunCases
   private let texts: [String]
@@ -30,20 +30,24 @@ package struct Diagnostician: Diagnosing {
     (self.cancellation, self.known) = (cancellation, known)
   }
 
-  /// What is wrong with each implementation of a run.
+  /// Finds what is wrong with each implementation of a run that has not been interrupted, unless the search is
+  /// cancelled.
   ///
-  /// - Parameter summary: What the run comes to.
-  /// - Returns: A diagnosis for each implementation; `nil` where the search was cancelled.
+  /// - Parameter summary: What the run comes to, which takes the diagnoses.
   /// - Complexity: O(*d* · *f*) for *d* deviations and *f* failures, up to a bound; then that of playing a
   ///   few deviations on all cases.
-  package func diagnoses(of summary: RunSummary) -> [Diagnosis?]? {
+  package func diagnose(_ summary: inout RunSummary) {
+    if summary.end == .interrupted { return }
     let failed = summary.entries.indices.map(summary.failedCases)
     let known = failed.contains { $0.count > 0 } ? self.known() : []
-    let diagnoses = failed.indices.map { index -> Diagnosis? in
+    let diagnoses = failed.indices.map { [summary] index in
       diagnosis(
         of: failed[index], with: index, in: summary, by: Self.usable(known, for: index, failed))
     }
-    return cancellation?.isCancelled == true ? nil : diagnoses
+    if cancellation?.isCancelled == true { return }
+    for (index, diagnosis) in diagnoses.enumerated() {
+      summary.entries[index].diagnosis = diagnosis
+    }
   }
 
   /// The deviations that the failures of an implementation are compared with.
@@ -82,7 +86,8 @@ package struct Diagnostician: Diagnosing {
     of failed: FailedCases, with position: Int, in summary: RunSummary, by known: [KnownDeviations]
   ) -> Diagnosis {
     if failed.count == 0 { return Diagnosis() }
-    let last = summary.end == .atFailure ? summary.lastCase : nil
+    // Where the run has ended at a failure, no case behind it was run.
+    let last = summary.end == .atFailure ? failed.counted.last?.name : nil
     var findings: [Diagnosis.Finding] = []
     var doubtful: [CaseName] = []
     for specifications in Self.components(of: failed, by: known) {
