@@ -36,24 +36,25 @@ func conformanceRunner(
   if !environment.isEmpty || input != nil || arguments.first == "adapter" {
     return try execute(executable, arguments, in: folder, environment: environment, input: input)
   }
-  let (output, errors) = (Written(), Written())
+  let streams = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  let (output, errors) = (streams.appendingPathExtension("o"), streams.appendingPathExtension("e"))
+  let opened = try [output, errors].map {
+    try FileDescriptor.open(
+      $0.path, .writeOnly, options: .create, permissions: .ownerReadWrite)
+  }
+  defer {
+    for (file, path) in zip(opened, [output, errors]) {
+      try? file.close()
+      try? FileManager.default.removeItem(at: path)
+    }
+  }
   let surroundings = Surroundings(
-    folder: folder.url.appending(path: folder.working).path, output: .function(output.add),
-    errors: .function(errors.add))
+    folder: folder.url.appending(path: folder.working).path, output: opened[0], errors: opened[1])
   let status = Surroundings.$current.withValue(surroundings) {
     let invocation = Invocation([executable.path] + unhurried(arguments))
     return Invocation.$current.withValue(invocation) { invocation.run() }
   }
-  return Finished(status: status, output: output.text, errors: errors.text)
-}
-
-/// What a command writes to a stream.
-private final class Written: Sendable {
-  private let content = Mutex("")
-
-  var text: String { content.withLock { $0 } }
-
-  func add(_ text: String) { content.withLock { $0 += text } }
+  return Finished(status: status, output: try text(of: output), errors: try text(of: errors))
 }
 
 /// Runs command lines in a folder, one after the other, and compares what each comes to.

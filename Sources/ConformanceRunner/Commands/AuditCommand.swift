@@ -132,10 +132,8 @@ struct AuditCommand: ProjectCommand {
         "no deviation could be judged by these cases: nothing was audited")
     }
     for finding in audit.erring {
-      let details = (finding.error?.details ?? []).map { "\n  \(visibleLine($0))" }.joined()
-      Status.failure.note(
-        "\(visible(finding.deviation.name)) errs in every case: "
-          + "\(visible(finding.error?.message ?? ""))\(details)")
+      let what: Name = "\(finding.deviation.name) errs in every case"
+      Status.failure.note(finding.error?.text(of: what))
     }
     for finding in audit.findings {
       guard let error = finding.catchingError else { continue }
