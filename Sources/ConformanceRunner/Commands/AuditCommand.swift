@@ -89,7 +89,7 @@ struct AuditCommand: ProjectCommand {
       suite.map(\.fixture), reference: reference, deviations: deviations,
       knownFailures: KnownFailures(known), selection: found.selection,
       limits: selection.limit.execution, isDetailed: detail, jobs: coreCount(),
-      cancellation: interrupt, watch: Progress().watch(Progress.Point.init))
+      cancellation: interrupt, watch: Progress().watch())
     if interrupt.isCancelled { throw Status.interrupted() }
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     found.printSlips()
@@ -175,7 +175,7 @@ struct AuditCommand: ProjectCommand {
       let prefix = "\(number + 1) of \(uncaught.count), \(names[number]): "
       let found = Result { () throws(CaseSuggestion.Failure) in
         try suggestion.fixture(
-          for: deviation, watch: progress.watch { .init($0, behind: prefix) })
+          for: deviation, watch: progress.watch(behind: prefix))
       }
       // The rest of the search, where it ends early.
       let rest = "no case has been found for \(names[number...].joined(separator: ", "))"
