@@ -8,13 +8,13 @@ import Synchronization
 package final class Surroundings: Sendable {
   /// Those of the running command; those of the process unless a task has others.
   @TaskLocal package static var current = Surroundings(
-    folder: nil, output: .descriptor(.standardOutput), errors: .descriptor(.standardError))
+    folder: nil, output: .standardOutput, errors: .standardError)
 
   /// Results.
-  package let output: TextStream
+  package let output: FileDescriptor
 
   /// What is wrong.
-  package let errors: TextStream
+  package let errors: FileDescriptor
 
   private let workingFolder: Mutex<String?>
 
@@ -24,7 +24,7 @@ package final class Surroundings: Sendable {
   ///   - folder: The folder, as a path that begins at the root; `nil` for the working directory of the process.
   ///   - output: The stream for results.
   ///   - errors: The stream for what is wrong.
-  package init(folder: String?, output: TextStream, errors: TextStream) {
+  package init(folder: String?, output: FileDescriptor, errors: FileDescriptor) {
     (self.output, self.errors) = (output, errors)
     workingFolder = Mutex(folder)
   }
@@ -46,34 +46,14 @@ package func systemPath(_ path: String) -> String {
   return "\(folder)/\(path)"
 }
 
-/// Where texts go.
-package enum TextStream: Sendable {
-  /// A file that is open.
-  case descriptor(FileDescriptor)
-
-  /// A function that keeps them.
-  case function(@Sendable (String) -> Void)
-
-  /// Writes all of a text.
-  ///
-  /// - Throws: The error of the system.
-  package func write(_ text: String) throws {
-    switch self {
-    case .descriptor(let file): try ConformancePlatform.write(Array(text.utf8), to: file)
-    case .function(let keep): keep(text)
-    }
-  }
-
+extension FileDescriptor {
   /// Whether it is a terminal.
-  package var isTerminal: Bool {
-    if case .descriptor(let file) = self { isatty(file.rawValue) == 1 } else { false }
-  }
+  package var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// How many columns its terminal has; `nil` where there is none, or where it does not say.
   package var columns: Int? {
-    guard case .descriptor(let file) = self else { return nil }
     var size = winsize()
-    guard ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 }

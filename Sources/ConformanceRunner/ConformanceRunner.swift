@@ -38,6 +38,22 @@ struct ConformanceRunner: ParsableCommand {
 
   /// Says an error, and returns the status to end with.
   static func tell(_ error: any Error) -> Int32 {
+    switch error {
+    // What is refused outside the parser is not how the command is used.
+    case let refusal as ValidationError:
+      printError(refusal.message)
+      return ExitCode.validationFailure.rawValue
+    case let problem as SubjectNames.Problem:
+      printError(problem.message)
+      return ExitCode.validationFailure.rawValue
+    case let invalid as InvalidFile:
+      printProblems(invalid.problems)
+      return Status.invalidFixture.rawValue
+    case let problem as RunResults.Problem:
+      return Status.invalidFixture.saying(problem.description).rawValue
+    case is ThreadError: return Status.noThread().rawValue
+    default: break
+    }
     let status = exitCode(for: error)
     var message = fullMessage(for: error)
     if !status.isSuccess {
@@ -58,29 +74,12 @@ struct ConformanceRunner: ParsableCommand {
     if let slip = slip(in: arguments) { throw slip }
     var command = try command(of: arguments)
     if command is any ProjectCommand, let invalid = Invocation.current.invalidProject {
-      printProblems(invalid.problems)
       // There is no run that would replace its former reports.
       (command as? Run)?.expectReports(sparing: invalid.problems.map(\.path.text))
-      throw Status.invalidFixture.exitCode
+      throw invalid
     }
-    do {
-      try command.run()
-      try Status.throwNoted()
-    } catch let refusal as ValidationError {
-      // What turns out only now is not how the command is used.
-      printError(refusal.message)
-      throw ExitCode.validationFailure
-    } catch let problem as SubjectNames.Problem {
-      printError(problem.message)
-      throw ExitCode.validationFailure
-    } catch let invalid as InvalidFile {
-      printProblems(invalid.problems)
-      throw Status.invalidFixture.exitCode
-    } catch let problem as RunResults.Problem {
-      throw Status.invalidFixture.saying(problem.description)
-    } catch is ThreadError {
-      throw Status.noThread()
-    }
+    try command.run()
+    try Status.throwNoted()
   }
 
   /// The command that is meant, with its options.

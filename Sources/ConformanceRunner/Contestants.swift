@@ -126,17 +126,14 @@ struct Contestants: Sendable {
   /// Runs a body, and ends the adapters when it returns or throws.
   ///
   /// - Parameter use: Receives the implementations, and a cancellation by Ctrl-C, which ends them at once.
-  /// - Returns: What `use` returns.
   /// - Throws: What `use` throws.
-  mutating func perform<Result>(
-    _ use: (inout Contestants, Cancellation) throws -> Result
-  ) throws -> Result {
+  mutating func perform(_ use: (inout Contestants, Cancellation) throws -> Void) throws {
     let interrupt = Session.interruption()
     let adapters = adapters
     // What has not been started stays so.
     let stop = { @Sendable in for adapter in adapters { adapter.stop() } }
     defer { stop() }
-    return try interrupt.perform({ try use(&self, interrupt) }, onCancel: stop)
+    try interrupt.perform({ try use(&self, interrupt) }, onCancel: stop)
   }
 
   private var adapters: [Adapter] { all.compactMap(\.adapter) }

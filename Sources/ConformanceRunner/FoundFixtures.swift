@@ -10,9 +10,11 @@ struct MeantPath {
   /// The place, where the path has a line.
   let place: FixturePlace?
 
-  /// Reads a path. Where there is a file of that very name, it is meant.
+  /// Reads a path. Where there is a file of that very name, it is meant. A folder has no lines.
   init(_ text: String) {
-    place = fileExists(text) ? nil : FixturePlace(text)
+    let read = fileExists(text) ? nil : FixturePlace(text)
+    let isFolder = read.map { InstalledFixtures.status(of: $0.path.text)?.isFolder == true }
+    place = isFolder == true ? nil : read
     path = place?.path.text ?? text
   }
 }
@@ -57,7 +59,7 @@ struct FoundFixtures: Sendable {
     // A file that is meant as a whole besides stays so.
     let whole = meant.filter { $0.place == nil }.map(\.path)
     for place in meant.compactMap(\.place) where !isBelow(place.path.text, whole) {
-      if let problem = select(place, besides: whole) { Status.nothingSelected.note(problem) }
+      if let problem = select(place) { Status.nothingSelected.note(problem) }
     }
     Status.note(problems)
   }
@@ -71,14 +73,9 @@ struct FoundFixtures: Sendable {
   /// Selects the cases that stand at a place.
   ///
   /// - Returns: Why there are none.
-  private mutating func select(_ place: FixturePlace, besides whole: [String]) -> String? {
-    let path = place.path.text
-    guard let status = InstalledFixtures.status(of: path) else { return nil }
-    if status.isFolder {
-      files.removeAll { isBelow($0.path.text, [path]) && !isBelow($0.path.text, whole) }
-      return "`\(visible(path))` is a folder, and has no line \(place.line)"
-    }
-    let file = files.first { $0.path == place.path || $0.identity == status.identity }
+  private mutating func select(_ place: FixturePlace) -> String? {
+    let identity = InstalledFixtures.status(of: place.path.text)?.identity
+    let file = files.first { $0.path == place.path || $0.identity == identity }
     // What is wrong with a file is said when it is read for its own sake.
     guard let file, case .success(let fixture) = file.read(limits: limit.reading) else {
       return nil

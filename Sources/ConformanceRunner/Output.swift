@@ -14,7 +14,8 @@ func printResult(_ text: String, isOwn: Bool = false) {
   if text.isEmpty || Invocation.current.lostResults != nil { return }
   Progress.clear()
   do {
-    try Surroundings.current.output.write(isOwn ? text : withoutLogCommands(text))
+    let text = isOwn ? text : withoutLogCommands(text)
+    try write(Array(text.utf8), to: Surroundings.current.output)
   } catch {
     Invocation.current.lostResults = error
   }
@@ -64,5 +65,5 @@ func printNote(_ message: String) {
 /// Writes a text to standard error, without log commands. Where that is not possible, nobody is left to tell.
 func printAside(_ text: String) {
   Progress.clear()
-  try? Surroundings.current.errors.write(withoutLogCommands(text))
+  try? write(Array(withoutLogCommands(text).utf8), to: Surroundings.current.errors)
 }

@@ -100,7 +100,8 @@ struct Project: Sendable {
   }
 
   /// Refuses a project file that gives the name of a deviation to something else, where that is meant.
-  func check(_ labels: [Name]) throws(InvalidFile) {
+  func check(_ names: [Name]) throws(InvalidFile) {
+    let labels = names.filter { Self.command(of: $0) != nil }
     guard labels.contains(where: BuiltIn.mayBeDeviation) else { return }
     _ = try ProjectFile.read(file.source, ProjectFile.Checks(builtIn: BuiltIn.names)).get()
   }

@@ -26,42 +26,25 @@ final class Progress: Sendable {
     var start = ContinuousClock.now
   }
 
-  /// How far some work has come.
-  struct Point {
-    /// What is being done, in a word of its own where one thing comes after another.
-    var work = ""
-
-    /// How much of it has been done.
-    let done: Int
-
-    /// How much there is to do, if that is known.
-    let total: Int?
-
-    /// What is shown before the time that is left.
-    let text: String
-  }
-
-  /// What shows how far something has come; `nil` where nobody sees it.
-  func watch<Value>(
-    _ point: @escaping @Sendable (Value) -> Point
-  ) -> (@Sendable (Value) -> Void)? {
+  /// What shows how far something has come, behind what it is of; `nil` where nobody sees it.
+  func watch(behind prefix: String = "") -> (@Sendable (WorkProgress) -> Void)? {
     if !isShown { return nil }
-    return { [self] value in show { point(value) } }
+    return { self.show($0, behind: prefix) }
   }
 
   /// Shows how far something has come, unless something was shown within the last 200 ms, with the time that is
   /// left if it goes on as it has begun.
-  func show(_ point: () -> Point) {
+  func show(_ progress: WorkProgress, behind prefix: String = "") {
     state.update { state in
       let now = ContinuousClock.now
       guard isShown, now - state.lastShown > .milliseconds(200) else { return }
-      let point = point()
-      if point.work != state.work { (state.work, state.start) = (point.work, now) }
+      let work = prefix + progress.work
+      if work != state.work { (state.work, state.start) = (work, now) }
       state.lastShown = now
-      var text = point.text
+      var text = prefix + progress.text()
       let passed = (now - state.start) / .seconds(1)
-      if let total = point.total, point.done > 0, total >= point.done, passed > 0 {
-        let left = passed * Double(total - point.done) / Double(point.done)
+      if let total = progress.total, progress.done > 0, total >= progress.done, passed > 0 {
+        let left = passed * Double(total - progress.done) / Double(progress.done)
         text += ", \(Int(left.rounded(.up))) s left"
       }
       // A line that is wider than the terminal could not be erased.
@@ -80,31 +63,6 @@ final class Progress: Sendable {
       return state.hasLine
     }
     if hadLine { printAside("\r\u{1B}[K") }
-  }
-}
-
-extension Progress.Point {
-  /// The phase of a search, and how much of it is done.
-  init(_ progress: Exploration.Progress, behind prefix: String) {
-    let phase =
-      switch progress.phase {
-      case .sized(let size, let hasReactions):
-        "size \(size)\(hasReactions ? ", with a reaction" : "")"
-      case .chosen: "chosen, and at random"
-      case .smaller: "found one, and making it smaller"
-      }
-    let of = progress.total.map { " of \(grouped($0))" } ?? ""
-    self.init(
-      work: prefix + phase, done: progress.done, total: progress.total,
-      text: "\(prefix)\(phase): \(grouped(progress.done))\(of) timelines")
-  }
-
-  /// The cases that an audit has done of all, and the deviations that are caught.
-  init(_ progress: Audit.Progress) {
-    self.init(
-      done: progress.cases, total: progress.caseCount,
-      text: "\(progress.cases) of \(counted(progress.caseCount, "case")), "
-        + "\(progress.caught) of \(counted(progress.deviationCount, "deviation")) caught")
   }
 }
 
@@ -135,15 +93,14 @@ final class RunProgress: Sendable {
       if outcome.isFailure { counts.failures += 1 }
       return counts
     }
-    line.show {
-      if !counts.isCounting { beginCounting() }
-      let done = counts.outcomes / outcomesPerCase
-      let of = counts.total.map { " of \($0)" } ?? ""
-      return Progress.Point(
-        done: done, total: counts.total,
-        text: "\(done)\(of) \((counts.total ?? done) == 1 ? "case" : "cases"), "
-          + "\(counts.failures) failed")
-    }
+    let done = counts.outcomes / outcomesPerCase
+    line.show(
+      WorkProgress(done: done, of: counts.total) { [self] in
+        if !counts.isCounting { beginCounting() }
+        let of = counts.total.map { " of \($0)" } ?? ""
+        return "\(done)\(of) \((counts.total ?? done) == 1 ? "case" : "cases"), "
+          + "\(counts.failures) failed"
+      })
   }
 
   /// Counts all cases, once the run has taken a while.

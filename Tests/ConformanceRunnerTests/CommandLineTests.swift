@@ -55,7 +55,7 @@ struct CommandLineTests {
       run x.yaml:0 ⇒ 66 error: `x.yaml` has 11 lines, and no line 0
       run x.yaml:99999999999999999999 ⇒ 66 has 11 lines, and no line 9223372036854775807
       run x.yaml:2 ⇒ 66 error: no case of `x.yaml` stands on line 2
-      run folder:2 ⇒ 66 error: `folder` is a folder, and has no line 2
+      run folder:2 ⇒ 66 error: there is no file or folder `folder:2`; did you mean `folder`?
       list x.yaml:12 ⇒ 66 error: `x.yaml` has 11 lines, and no line 12
       record x.yaml:12 ⇒ 66 error: `x.yaml` has 11 lines, and no line 12
       show x.yaml:12 ⇒ 66 error: `x.yaml` has 11 lines, and no line 12

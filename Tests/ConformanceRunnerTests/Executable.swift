@@ -37,17 +37,25 @@ func conformanceRunner(
   if !environment.isEmpty || input != nil || arguments.first == "adapter" {
     return try execute(executable, arguments, in: folder, environment: environment, input: input)
   }
-  let (output, errors) = (Monitor(""), Monitor(""))
+  let streams = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  let (output, errors) = (streams.appendingPathExtension("o"), streams.appendingPathExtension("e"))
+  let opened = try [output, errors].map {
+    try FileDescriptor.open(
+      $0.path, .writeOnly, options: .create, permissions: .ownerReadWrite)
+  }
+  defer {
+    for (file, path) in zip(opened, [output, errors]) {
+      try? file.close()
+      try? FileManager.default.removeItem(at: path)
+    }
+  }
   let surroundings = Surroundings(
-    folder: folder.url.appending(path: folder.working).path,
-    output: .function { text in output.update { $0 += text } },
-    errors: .function { text in errors.update { $0 += text } })
+    folder: folder.url.appending(path: folder.working).path, output: opened[0], errors: opened[1])
   let status = Surroundings.$current.withValue(surroundings) {
     let invocation = Invocation([executable.path] + unhurried(arguments))
     return Invocation.$current.withValue(invocation) { invocation.run() }
   }
-  return Finished(
-    status: status, output: output.read(\.self), errors: errors.read(\.self))
+  return Finished(status: status, output: try text(of: output), errors: try text(of: errors))
 }
 
 /// Runs command lines in a folder, one after the other, and compares what each comes to.

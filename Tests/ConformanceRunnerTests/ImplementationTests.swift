@@ -31,7 +31,7 @@ struct ImplementationTests {
       "x.yaml": Sample.good, "x.pl": "print \"one\";\n", "good.pl": Sample.good,
     ])
     let told = Self.commands.map {
-      "\($0) --implementation mine=cat x.pl ⇒ 65 x.pl:1:1: error: a fixture is expected, and this is a text … "
+      "\($0) --implementation mine=cat x.pl ⇒ 65 there is no fixture in `x.pl` … "
         + "hint: write the command as one argument: --implementation 'mine=cat x.pl'"
     }
     // What is said of a fixture is not what is said of its place, nor of a file of any other name.

@@ -89,7 +89,7 @@ struct AuditCommand: ProjectCommand {
       suite.map(\.fixture), reference: reference, deviations: deviations,
       knownFailures: KnownFailures(known), selection: found.selection,
       limits: selection.limit.execution, isDetailed: detail, jobs: coreCount(),
-      cancellation: interrupt, watch: Progress().watch(Progress.Point.init))
+      cancellation: interrupt, watch: Progress().watch())
     if interrupt.isCancelled { throw Status.interrupted() }
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     found.printSlips()
@@ -132,10 +132,8 @@ struct AuditCommand: ProjectCommand {
         "no deviation could be judged by these cases: nothing was audited")
     }
     for finding in audit.erring {
-      let details = (finding.error?.details ?? []).map { "\n  \(visibleLine($0))" }.joined()
-      Status.failure.note(
-        "\(visible(finding.deviation.name)) errs in every case: "
-          + "\(visible(finding.error?.message ?? ""))\(details)")
+      let what: Name = "\(finding.deviation.name) errs in every case"
+      Status.failure.note(finding.error?.text(of: what))
     }
     for finding in audit.findings {
       guard let error = finding.catchingError else { continue }
@@ -177,7 +175,7 @@ struct AuditCommand: ProjectCommand {
       let prefix = "\(number + 1) of \(uncaught.count), \(names[number]): "
       let found = Result { () throws(CaseSuggestion.Failure) in
         try suggestion.fixture(
-          for: deviation, watch: progress.watch { .init($0, behind: prefix) })
+          for: deviation, watch: progress.watch(behind: prefix))
       }
       // The rest of the search, where it ends early.
       let rest = "no case has been found for \(names[number...].joined(separator: ", "))"

@@ -210,7 +210,7 @@ struct Explore: ProjectCommand {
       }
       let progress = Progress()
       let prefix = isSaid ? "" : "\(visible(explored.name)): "
-      exploration.watch = progress.watch { .init($0, behind: prefix) }
+      exploration.watch = progress.watch(behind: prefix)
       printResult(report.begin(explored, tried, isLineInUse: progress.isShown))
       let clause = clause(of: contestants, from: explored)
       do {

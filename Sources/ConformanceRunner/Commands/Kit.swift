@@ -25,15 +25,12 @@ struct Kit: ParsableCommand {
 
   @OptionGroup var times: TimeOptions
 
-  func validate() throws {
+  func run() throws {
     let one = Contestant(command)
     try refuse(
       if: one.builtIn != nil, "`\(one.word)` is built in; write the command of an adapter")
-  }
-
-  func run() throws {
     var contestants = Contestants(
-      [Contestant(command)], processes: 1, limits: times.replacing(in: AdapterLimits()))
+      [one], processes: 1, limits: times.replacing(in: AdapterLimits()))
     try contestants.perform(test)
   }
 

@@ -148,10 +148,10 @@ struct New: ProjectCommand {
     switch SourceText.read(index).flatMap({ ClauseIndex.read($0) }) {
     case .failure(let invalid): printProblems(invalid.problems)
     case .success(let own):
-      if let name = own.name, name != spec {
-        throw ValidationError(
-          "`\(visible(index))` is that of `\(visible(name))`, not of `\(visible(spec))`")
-      }
+      let name = own.name ?? spec
+      try refuse(
+        if: name != spec,
+        "`\(visible(index))` is that of `\(visible(name))`, not of `\(visible(spec))`")
       if own.clauses.isEmpty {
         throw Status.invalidFixture.saying(
           "`\(visible(index))` lists no clause, and a case demonstrates at least one: write one there first"

@@ -60,8 +60,7 @@ struct Record: ProjectCommand {
         hasPlayed = true
       }
       // What has been interrupted is not recorded in part.
-      if result.unfinishedCases > 0 { return true }
-      record(result, of: found)
+      if result.unfinishedCases == 0 { record(result, below: found.paths) }
       return true
     }
     if interrupt.isCancelled { throw Status.interrupted() }
@@ -75,20 +74,14 @@ struct Record: ProjectCommand {
     }
   }
 
-  private func record(_ result: FileResult, of found: FoundFixtures) {
+  private func record(_ result: FileResult, below paths: [String]) {
     guard case .ran(let fixture, let results) = result.content else {
       return Status.note(result.problems)
     }
     if results.isEmpty { return }
     let path = fixture.source.path
-    // The results are those of the selected cases, in the order of the file.
-    var rest = results[...]
-    let traces = fixture.cases.map { testCase -> Recording.PartialTrace? in
-      guard found.selection.includes(testCase, of: path), let result = rest.popFirst() else {
-        return nil
-      }
-      return trace(to: testCase, result, in: fixture)
-    }
+    let played = Dictionary(uniqueKeysWithValues: results.map { ($0.testCase.place, $0) })
+    let traces = fixture.cases.map { played[$0.place].flatMap { trace($0, in: fixture) } }
     do throws(Diagnostic) {
       let recording = try Recording(
         of: traces, into: fixture, replacesAll: extent == .all, limits: selection.limit.reading)
@@ -98,7 +91,7 @@ struct Record: ProjectCommand {
             + "implementation did cannot be expected: \(visible(one.problem))")
       }
       Status.note(recording.refusals)
-      write(recording, into: fixture, below: found.paths)
+      write(recording, into: fixture, below: paths)
     } catch {
       Status.note([error])
     }
@@ -106,10 +99,8 @@ struct Record: ProjectCommand {
 
   /// The events to record for a case, step by step; `nil` to leave the case alone, after saying
   /// why.
-  private func trace(
-    to testCase: Case, _ result: CaseResult, in fixture: Fixture
-  ) -> Recording.PartialTrace? {
-    let path = fixture.source.path
+  private func trace(_ result: CaseResult, in fixture: Fixture) -> Recording.PartialTrace? {
+    let (path, testCase) = (fixture.source.path, result.testCase)
     func leaveOut(_ reason: String) {
       printResult("\(visible(path)): not recorded: \(visible(testCase.name)): \(reason)\n")
     }

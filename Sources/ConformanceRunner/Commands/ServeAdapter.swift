@@ -21,14 +21,10 @@ struct ServeAdapter: ParsableCommand {
     help: .value("name", "What to serve: `swift`, `literal` or a deviation."))
   var implementation: Name = "swift"
 
-  func validate() throws {
-    if BuiltIn.implementation(implementation) == nil {
+  func run() throws {
+    guard let served = BuiltIn.implementation(implementation) else {
       throw BuiltIn.problem(with: implementation)
     }
-  }
-
-  func run() throws {
-    guard let served = BuiltIn.implementation(implementation) else { return }
     var operators = KnownSpecification.builtIn.flatMap(\.operators)
     if !(served is SwiftStreams) {
       operators += ReactiveXStreams.operators.filter { !operators.contains($0) }

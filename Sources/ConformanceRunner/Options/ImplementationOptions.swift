@@ -35,17 +35,15 @@ struct ImplementationOptions: ParsableArguments {
         "two implementations are called `\(visible(name))`; give each a label of its own")
     }
     // Beside an adapter, a word may be a deviation that it serves.
-    if !named.contains(where: \.isProgram) {
-      for one in named where one.isUnknown {
-        if nearest(to: one.word, among: BuiltIn.names + Project.labels) != nil {
-          throw BuiltIn.problem(with: one.word)
-        }
+    let hasAdapters = named.contains(where: \.isProgram)
+    for one in named where one.isUnknown && !hasAdapters {
+      if nearest(to: one.word, among: BuiltIn.names + Project.labels) != nil {
+        throw BuiltIn.problem(with: one.word)
       }
     }
     if let project = Project.current {
       try project.check(
-        (implementation.isEmpty ? project.defaults : implementation.map { Name($0.text) })
-          .filter { Project.command(of: $0) != nil })
+        implementation.isEmpty ? project.defaults : implementation.map { Name($0.text) })
     }
   }
 
@@ -73,16 +71,15 @@ struct ImplementationOptions: ParsableArguments {
   ///   - count: How many the command takes. Where one is lacking, it is the last standard.
   ///   - use: Receives the implementations, in the order in which they are named, and a
   ///     cancellation by Ctrl-C, which ends them at once. The adapters may not be ready.
-  /// - Returns: What `use` returns.
   /// - Throws: What `use` throws.
-  func start<Result>(
+  func start(
     processes: Int = coreCount(), limits: AdapterLimits, standard: [Name]? = nil,
-    count: Int? = nil, _ use: (inout Contestants, Cancellation) throws -> Result
-  ) throws -> Result {
+    count: Int? = nil, _ use: (inout Contestants, Cancellation) throws -> Void
+  ) throws {
     try refuseUnquotedCommand()
     var contestants = Contestants(
       try chosen(standard, count), processes: processes, limits: times.replacing(in: limits))
-    return try contestants.perform(use)
+    try contestants.perform(use)
   }
 
   /// Refuses a path that is taken for that of a fixture, and was probably to be a word of the command before
@@ -96,19 +93,15 @@ struct ImplementationOptions: ParsableArguments {
         Project.command(of: Name(text)) == nil, Contestant(command).isProgram,
         !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
       else { continue }
-      let hint = "write the command as one argument: \(option) '\(text) \(word)'"
       let status = FileStatus(at: path)
-      if status == nil, FilePath(path).extension != nil {
-        printError("there is no file or folder `\(visible(path))`\n  hint: \(visible(hint))")
-        throw Status.nothingSelected.exitCode
-      }
-      guard status?.isFolder == false,
-        case .failure(var invalid) = SourceText.read(path).flatMap({ Fixture.read($0) })
-      else { continue }
-      let last = invalid.problems.count - 1
-      invalid.problems[last].hint = [invalid.problems[last].hint, hint].compactMap(\.self)
-        .joined(separator: "; or ")
-      throw invalid
+      let isOther =
+        status.map { !$0.isFolder && (try? Fixture.read(SourceText.read(path).get()).get()) == nil }
+        ?? (FilePath(path).extension != nil)
+      if !isOther { continue }
+      let problem = status == nil ? "there is no file or folder" : "there is no fixture in"
+      throw (status == nil ? Status.nothingSelected : .invalidFixture).saying(
+        "\(problem) `\(visible(path))`\n  hint: write the command as one argument: \(option) '\(text) \(word)'"
+      )
     }
   }
 

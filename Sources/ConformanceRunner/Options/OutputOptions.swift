@@ -7,19 +7,12 @@ import ConformancePlatform
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
-  private var isColored: Bool {
-    switch self {
-    case .always: true
-    case .never: false
-    case .auto:
-      Surroundings.current.output.isTerminal && !isTerminalDumb && variable("NO_COLOR") == nil
-    }
-  }
-
   /// How results are written to standard output.
   var style: Style {
-    Style(
-      isColored: isColored, width: Surroundings.current.output.columns,
+    let output = Surroundings.current.output
+    let isFit = output.isTerminal && !isTerminalDumb && variable("NO_COLOR") == nil
+    return Style(
+      isColored: self == .always || self == .auto && isFit, width: output.columns,
       program: Invocation.current.program)
   }
 }

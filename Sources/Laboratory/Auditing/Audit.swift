@@ -77,17 +77,6 @@ package struct Audit: Sendable {
     fileprivate var onlyErrs: Bool { error != nil && !hasPlayed }
   }
 
-  /// How far an audit has come.
-  package struct Progress: Sendable {
-    /// The cases that have been played with all that they had to be played with, and how many there are.
-    package var cases: Int
-    package let caseCount: Int
-
-    /// The deviations that have been caught, and how many there are.
-    package let caught: Int
-    package let deviationCount: Int
-  }
-
   /// Audits fixtures.
   ///
   /// - Parameters:
@@ -109,7 +98,7 @@ package struct Audit: Sendable {
     knownFailures: KnownFailures = KnownFailures(),
     selection: Selection = Selection(), limits: ExecutionLimits = ExecutionLimits(),
     isDetailed: Bool = false, jobs: Int = 1,
-    cancellation: Cancellation? = nil, watch: (@Sendable (Progress) -> Void)? = nil
+    cancellation: Cancellation? = nil, watch: (@Sendable (WorkProgress) -> Void)? = nil
   ) throws(ThreadError) {
     // Where deviations have no families, each stands for itself.
     let isDetailed = isDetailed || deviations.allSatisfy(\.family.isEmpty)
@@ -145,18 +134,19 @@ package struct Audit: Sendable {
         // Deviations that never end are given up each for itself.
         runner.executionLimits.endlessCases *= runner.candidates.count
         if let watch {
-          let progress = Progress(
-            cases: caseNumber, caseCount: caseCount,
-            caught: findings.count { !$0.catching.isEmpty }, deviationCount: tested.count)
-          let (outcomes, players) = (Monitor(0), runner.candidates.count)
+          let (outcomes, players, before) = (Monitor(0), runner.candidates.count, caseNumber)
+          let caught = findings.count { !$0.catching.isEmpty }
           runner.watch = { _ in
             let count = outcomes.update { count in
               count += 1
               return count
             }
-            var progress = progress
-            progress.cases += count / players
-            watch(progress)
+            let done = before + count / players
+            watch(
+              WorkProgress(done: done, of: caseCount) {
+                "\(done) of \(counted(caseCount, "case")), "
+                  + "\(caught) of \(counted(tested.count, "deviation")) caught"
+              })
           }
         }
         let result = try runner.run(part, cancellation: cancellation)

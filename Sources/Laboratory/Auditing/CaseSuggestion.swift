@@ -76,7 +76,7 @@ package struct CaseSuggestion {
   /// - Returns: The text of the fixture.
   /// - Throws: Why there is none.
   package mutating func fixture(
-    for deviation: Deviation, watch: (@Sendable (Exploration.Progress) -> Void)?
+    for deviation: Deviation, watch: (@Sendable (WorkProgress) -> Void)?
   ) throws(Failure) -> String {
     var specifications: [Name] = []
     for one in suite.map(\.fixture.specification)
@@ -109,7 +109,7 @@ package struct CaseSuggestion {
   /// The smallest case on some subjects that catches a deviation; `nil` where none does within the bounds.
   private mutating func smallestCase(
     for deviation: Deviation, on variants: [Exploration.Variant], _ index: ClauseIndex?,
-    _ watch: (@Sendable (Exploration.Progress) -> Void)?
+    _ watch: (@Sendable (WorkProgress) -> Void)?
   ) throws(Failure) -> Case? {
     var bounds = Exploration.Bounds(variants: variants)
     bounds.isLenient = true

@@ -184,30 +184,6 @@ package struct Exploration: Sendable {
     case noThread
   }
 
-  /// How far a search has come.
-  package struct Progress: Sendable {
-    /// What is being tried.
-    package enum Phase: Equatable, Sendable {
-      /// Every timeline of a size.
-      case sized(Int, withReactions: Bool)
-
-      /// Timelines that are chosen, or random.
-      case chosen
-
-      /// Timelines smaller than one that was found.
-      case smaller
-    }
-
-    /// What is being tried.
-    package var phase: Phase
-
-    /// How many timelines of this phase have been tried.
-    package var done: Int
-
-    /// How many it has; `nil` where nobody knows.
-    package var total: Int?
-  }
-
   let implementation: Candidate
   let reference: Candidate
   private(set) var bounds: Bounds
@@ -225,7 +201,7 @@ package struct Exploration: Sendable {
   package var end: ContinuousClock.Instant?
 
   /// Receives how far the search has come, now and then, on the calling thread.
-  package var watch: (@Sendable (Progress) -> Void)?
+  package var watch: (@Sendable (WorkProgress) -> Void)?
 
   /// Prepares a search.
   ///
