@@ -188,7 +188,7 @@ package final class Adapter: RemoteImplementation {
   package func send(
     _ message: KitMessage, deliver: @escaping @Sendable (Performance, Duration) -> Void
   ) {
-    var plan = Plan(subject: .stream(Subject.Stream(sources: [], operators: [])), timeline: [])
+    var plan = Plan()
     plan.title = message.title
     play(Assignment(plan, likely: nil, message: message, deliver: deliver))
   }

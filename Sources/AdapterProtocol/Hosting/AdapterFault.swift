@@ -1,8 +1,6 @@
 // What an adapter does wrong, in words.
 
 import Conformance
-import ConformancePlatform
-import Subprocess
 
 /// What an adapter did wrong.
 struct AdapterFault: Error {
@@ -35,47 +33,12 @@ struct AdapterFault: Error {
     (self.problem, self.cause, self.hint, self.blame) = (problem, cause, hint, blame)
   }
 
-  /// The fault of an adapter that goes on, as an error of a case.
+  /// The fault as an error of a case or of a run; where it ended, without how.
   var error: ExecutionError {
     var error = ExecutionError(
       message: "the adapter \(problem ?? "")", details: hint.map { ["hint: \($0)"] } ?? [])
     error.cause = cause
     return error.bounded()
-  }
-
-  /// The fault of one that has ended, as an error of a case or of a run.
-  ///
-  /// - Parameters:
-  ///   - status: How the process ended.
-  ///   - isForced: Whether the runner had to end it.
-  ///   - errorLines: What it wrote on standard error, for a person.
-  ///   - time: When it ended, if it did by itself: " before it answered".
-  /// - Returns: The error, with all that is known.
-  func error(
-    _ status: TerminationStatus, isForced: Bool, _ errorLines: [String], time: String
-  ) -> ExecutionError {
-    var error = self.error
-    if problem != nil {
-      if !isForced, status != .exited(0) {
-        error.message += "; then it \(Self.sentence(status))"
-      }
-    } else if isForced {
-      error.message += "closed its standard output\(time), and lived on"
-    } else {
-      error.message += Self.sentence(status) + time
-    }
-    error.details += errorLines
-    return error
-  }
-
-  /// What a status says: "exited with status 3", "was killed by signal 11 (Segmentation fault)".
-  static func sentence(_ status: TerminationStatus) -> String {
-    switch status {
-    case .exited(let status): "exited with status \(status)"
-    case .signaled(let signal):
-      "was killed by signal \(signal)"
-        + (strsignal(signal).map { " (\(String(cString: $0)))" } ?? "")
-    }
   }
 }
 

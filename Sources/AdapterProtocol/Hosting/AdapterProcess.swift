@@ -1,6 +1,7 @@
 // One process of an adapter, from its start to its end.
 
 import Conformance
+import ConformancePlatform
 import Subprocess
 
 /// A process that plays the plans of an adapter.
@@ -72,7 +73,6 @@ final class AdapterProcess: Sendable {
   ///
   /// - Returns: How it ended; it is gone by then, with all processes of its group.
   func run() async -> Ending {
-    let clock = ContinuousClock()
     do {
       let configuration = try await configuration()
       let requests = try RequestPipe()
@@ -86,7 +86,7 @@ final class AdapterProcess: Sendable {
         defer { LiveProcesses.remove(process.processIdentifier.value) }
         async let _ = keepErrorLines(of: process.standardError)
         let fault = await converse(with: process, requests)
-        let start = clock.now
+        let start = ContinuousClock.now
         // How long it may take to end by itself.
         let patience =
           fault.map { $0.problem == nil ? .seconds(3) : .milliseconds(100) } ?? limits.shutdownTime
@@ -98,7 +98,7 @@ final class AdapterProcess: Sendable {
           .send(
             signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200)),
         ])
-        let isForced = clock.now - start >= patience
+        let isForced = ContinuousClock.now - start >= patience
         // What it has started itself is in its group, and goes with it.
         try? process.send(signal: .kill, toProcessGroup: true)
         return (fault, isForced)
@@ -178,13 +178,12 @@ final class AdapterProcess: Sendable {
         case .play(let assignments):
           isKnownToFail = assignments.contains(where: \.plan.failureIsKnown)
           conversation.request(assignments, in: &lines)
-          if open == 0 { noteProgress() }
+          if open == 0 { signs.update { $0.lastProgress = .now } }
           try await pipe.write(lines.takeBytes())
         case .wait:
           if await signals.next() == nil { return }
         case .end:
-          signs.update { $0.hasShutDown = true }
-          noteProgress()
+          signs.update { ($0.hasShutDown, $0.lastProgress) = (true, .now) }
           lines.shutdown()
           try await pipe.write(lines.takeBytes())
           return pipe.close()
@@ -274,10 +273,6 @@ final class AdapterProcess: Sendable {
     if let ready, ContinuousClock.now - ready >= (ready - start) * 4 { adapter.reinforce() }
   }
 
-  private func noteProgress() {
-    signs.update { $0.lastProgress = ContinuousClock.now }
-  }
-
   private func keepErrorLines(of output: SubprocessOutputSequence) async {
     do {
       for try await part in output {
@@ -307,8 +302,14 @@ final class AdapterProcess: Sendable {
       } else {
         unanswered.isEmpty ? " outside any case" : " before it answered"
       }
-    var error = fault.error(
-      status, isForced: isForced, signs.read(\.errorLines.report), time: moment)
+    var error = fault.error
+    if fault.problem == nil {
+      error.message +=
+        isForced ? "closed its standard output\(moment), and lived on" : sentence(status) + moment
+    } else if !isForced, status != .exited(0) {
+      error.message += "; then it \(sentence(status))"
+    }
+    error.details += signs.read(\.errorLines.report)
     if !isIntroduced { error.details += adapter.command.adviceWhereEnded }
     var ending = Ending(error: error, others: unanswered, time: time)
     switch fault.blame {
@@ -319,6 +320,16 @@ final class AdapterProcess: Sendable {
     case .nobody: break
     }
     return ending
+  }
+
+  /// What a status says: "exited with status 3", "was killed by signal 11 (Segmentation fault)".
+  private func sentence(_ status: TerminationStatus) -> String {
+    switch status {
+    case .exited(let status): "exited with status \(status)"
+    case .signaled(let signal):
+      "was killed by signal \(signal)"
+        + (strsignal(signal).map { " (\(String(cString: $0)))" } ?? "")
+    }
   }
 
   private static func startError(_ error: any Error, _ command: AdapterCommand) -> ExecutionError {

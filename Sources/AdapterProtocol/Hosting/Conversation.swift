@@ -59,11 +59,11 @@ final class Conversation: Sendable {
 
   // MARK: - What goes out
 
-  /// Writes the requests for some plans. Those that the adapter says it lacks something for are told so, and
-  /// not requested.
+  /// Writes the requests for some plans, as far as they are still wanted. Those that the adapter says it lacks
+  /// something for are told so, and not requested.
   func request(_ assignments: [Assignment], in lines: inout JSONText) {
     guard let introduction else { return }
-    for assignment in assignments {
+    for assignment in assignments where assignment.plan.isWanted?() ?? true {
       let supports = introduction.supports
       let missing =
         if let message = assignment.message {

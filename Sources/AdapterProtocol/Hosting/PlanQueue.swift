@@ -92,18 +92,15 @@ struct PlanQueue {
   /// - Returns: Plans, at most as many as the process may have more; or why there are none.
   /// - Complexity: O(*n*) in the number of plans.
   mutating func work(open: Int, limit: Int, processes: Int) -> Work {
-    while !waiting.isEmpty {
-      let unknown = waiting.partitioningIndex { $0.plan.failureIsKnown }
-      // Requests go out in batches, and no process takes more than its share.
-      let batch = max(1, limit / 8)
-      if open > (unknown > 0 ? limit - batch : 0) { return .wait }
-      let share = max(1, (unknown + processes - 1) / processes)
-      let taken = Array(waiting.prefix(min(share, batch)))
-      waiting.removeFirst(taken.count)
-      let wanted = taken.filter { $0.plan.isWanted?() ?? true }
-      if !wanted.isEmpty { return .play(wanted) }
-    }
-    return isClosed && open == 0 ? .end : .wait
+    if waiting.isEmpty { return isClosed && open == 0 ? .end : .wait }
+    let unknown = waiting.partitioningIndex { $0.plan.failureIsKnown }
+    // Requests go out in batches, and no process takes more than its share.
+    let batch = max(1, limit / 8)
+    if open > (unknown > 0 ? limit - batch : 0) { return .wait }
+    let share = max(1, (unknown + processes - 1) / processes)
+    let taken = Array(waiting.prefix(min(share, batch)))
+    waiting.removeFirst(taken.count)
+    return .play(taken)
   }
 
   /// Takes all plans that wait.

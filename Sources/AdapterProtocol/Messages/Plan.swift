@@ -10,7 +10,15 @@ extension Plan: JSONObject {
 
   package mutating func check(_ members: JSONMembers) throws(Misshapen) {
     if timeline.isEmpty { throw Misshapen("there is no step").within("steps") }
-    subject.noteConnectable(by: timeline + reactions.flatMap(\.actions))
+    // An adapter does not see the specification: those streams are connectable that some actions connect.
+    guard case .stream(var stream) = subject else { return }
+    for case .connect(let name) in actions {
+      guard let branch = stream.branches.firstIndex(where: { $0.name == name }),
+        let last = stream.branches[branch].operators.indices.last
+      else { continue }
+      stream.branches[branch].operators[last].isConnectable = true
+    }
+    subject = .stream(stream)
   }
 
   package mutating func members<Form: JSONForm & ~Copyable>(
@@ -46,19 +54,6 @@ extension Subject: JSONContent {
     self =
       value["property"] == nil
       ? .stream(try Stream(json: value)) : .property(try Property(json: value))
-  }
-
-  /// Takes note of which streams are connectable: those that some actions connect, because an adapter does not
-  /// see the specification.
-  fileprivate mutating func noteConnectable(by actions: [Action]) {
-    guard case .stream(var stream) = self else { return }
-    for case .connect(let name) in actions {
-      guard let branch = stream.branches.firstIndex(where: { $0.name == name }),
-        let last = stream.branches[branch].operators.indices.last
-      else { continue }
-      stream.branches[branch].operators[last].isConnectable = true
-    }
-    self = .stream(stream)
   }
 }
 

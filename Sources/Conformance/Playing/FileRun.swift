@@ -48,10 +48,10 @@ final class FileRun: @unchecked Sendable {
   var isBeingRead = false
 
   /// Whether every case has been taken.
-  private(set) var isAtEnd = false
+  var isAtEnd: Bool { !isBeingRead && file != nil }
 
   /// Whether a thread may read on.
-  var isFree: Bool { !isBeingRead && !isAtEnd }
+  var isFree: Bool { !isBeingRead && file == nil }
 
   /// The position behind the last case that counts.
   @exclusivity(unchecked) private(set) var end = Int.max
@@ -125,7 +125,6 @@ final class FileRun: @unchecked Sendable {
   /// Gives the file back to other threads.
   func noteRead() {
     isBeingRead = false
-    isAtEnd = file != nil
     // Of a file that is not valid, no case counts.
     if case .invalid? = file?.content { end = 0 }
   }

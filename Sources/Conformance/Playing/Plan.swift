@@ -31,10 +31,15 @@ package struct Plan: Sendable {
   /// The channels of the specification: the plan needs no other.
   var possibleChannels = Channels.every
 
+  /// The actions of steps and of reactions.
+  ///
+  /// - Complexity: O(*n*) in their number.
+  package var actions: [Action] { timeline + reactions.flatMap(\.actions) }
+
   /// The channels of the specification, where it is known; otherwise those that observers take.
   var observedChannels: Channels {
     if possibleChannels != .every { return possibleChannels }
-    return (timeline + reactions.flatMap(\.actions)).reduce(into: []) { channels, action in
+    return actions.reduce(into: []) { channels, action in
       if case .subscribe(_, let some, _, _) = action { channels.formUnion(some) }
     }
   }
@@ -91,7 +96,7 @@ package struct Plan: Sendable {
   private func missingChannel(in channels: Channels) -> Channel? {
     if channels.isSuperset(of: possibleChannels) { return nil }
     var needed = expectedChannels
-    var notifications = (timeline + reactions.flatMap(\.actions)).compactMap { action in
+    var notifications = actions.compactMap { action in
       if case .send(let notification, _) = action { notification } else { nil }
     }
     for case .received(let notification, _) in reactions.map(\.when) {
@@ -102,8 +107,7 @@ package struct Plan: Sendable {
       if stream.operators.contains(where: \.hasThrowingRow) { needed.insert(.error) }
     }
     for notification in notifications { needed.insert(Channels(notification.channel)) }
-    let missing = needed.subtracting(channels.union(.next))
-    return missing.isEmpty ? nil : missing.all.first
+    return needed.subtracting(channels.union(.next)).all.first
   }
 
   /// Whether a misuse that an adapter reports is possible in this plan.
@@ -116,18 +120,17 @@ package struct Plan: Sendable {
   /// - Complexity: O(*n* + *r* · *e*) for *n* actions, *r* reactions and *e* events.
   package func impossibility(of misuse: Misuse, in trace: Trace) -> String? {
     let (isUnsubscription, isSubscription) = Self.actions(of: misuse.observer)
-    let within = reactions.flatMap(\.actions)
-    let all = timeline + within
     switch misuse.kind {
-    case .prematureUnsubscription where !within.contains(where: isUnsubscription):
+    case .prematureUnsubscription
+    where !reactions.contains(where: { $0.actions.contains(where: isUnsubscription) }):
       return "which no reaction of the case unsubscribes"
     case .prematureUnsubscription
     where Set(steps(of: trace, byReaction: true, where: isUnsubscription))
       .isDisjoint(with: steps(of: trace, where: isSubscription)):
       return "which no reaction of the case unsubscribes in a step in which it subscribes"
-    case .secondSubscription where all.count(where: isSubscription) < 2:
+    case .secondSubscription where actions.count(where: isSubscription) < 2:
       return "which the case does not subscribe twice"
-    case .unsubscriptionOfNone where !all.contains(where: isUnsubscription):
+    case .unsubscriptionOfNone where !actions.contains(where: isUnsubscription):
       return "which the case does not unsubscribe"
     default: return nil
     }
@@ -171,11 +174,7 @@ package struct Plan: Sendable {
 
   /// Whether the stream under test is read.
   package var readsStream: Bool {
-    func reads(_ action: Action) -> Bool {
-      if case .read(store: nil) = action { true } else { false }
-    }
-    return timeline.contains(where: reads)
-      || reactions.contains { $0.actions.contains(where: reads) }
+    actions.contains { if case .read(store: nil) = $0 { true } else { false } }
   }
 
   /// What a case asks for.
