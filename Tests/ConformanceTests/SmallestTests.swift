@@ -31,6 +31,6 @@ struct SmallestTests {
     #expect(
       smallest.steps.map(\.action)
         == [.subscribe(observer: "a", channels: [.next, .completed])]
-        + emits.map { .emit($0, source: "upstream") })
+        + emits.map { .send(.next($0), source: "upstream") })
   }
 }

@@ -60,17 +60,17 @@ struct FixtureTests {
       first.reactions == [
         Reaction(
           when: .next(observer: "a", .number(1)),
-          actions: [.unsubscribe(observer: "b"), .emit(.number(2), source: "other")])
+          actions: [.unsubscribe(observer: "b"), .send(.next(.number(2)), source: "other")])
       ])
     #expect(
       first.steps.map(\.action) == [
         .subscribe(observer: "a", channels: .standard), .subscribe(observer: "b", channels: .next),
-        .emit(.number(1), source: "upstream"), .advance(milliseconds: 500),
+        .send(.next(.number(1)), source: "upstream"), .advance(milliseconds: 500),
       ])
     #expect(
       first.steps.map(\.expectation) == [
         [.connect(source: "upstream")], [],
-        [.next(observer: "a", .number(1)), .state(observer: "a", .atRest)], [],
+        [.next(observer: "a", .number(1)), .received(.state(.atRest), observer: "a")], [],
       ])
     #expect(first.steps.map(\.place.line) == [18, 21, 24, 28])
     #expect(first.steps.map(\.lines) == [18...19, 21...23, 24...27, 28...28])
@@ -86,7 +86,7 @@ struct FixtureTests {
           + "{set: 7}, {state: active}",
         [
           .write(6, store: "store"), .write(6, store: "store"), .read(store: "store"),
-          .set(7, store: "store"), .state(.active, source: nil),
+          .set(7, store: "store"), .send(.state(.active), source: nil),
         ]
       ),
       (
@@ -100,7 +100,7 @@ struct FixtureTests {
           + "{set: 4, in: left}, {read: left, expect: [returns: 4]}, {state: active, from: right}",
         [
           .subscribe(observer: "a", channels: .standard, to: "right"), .write(3, store: "right"),
-          .set(4, store: "left"), .read(store: "left"), .state(.active, source: "right"),
+          .set(4, store: "left"), .read(store: "left"), .send(.state(.active), source: "right"),
         ]
       ),
       (
@@ -110,7 +110,7 @@ struct FixtureTests {
           + "{subscribe: b, to: right, channels: [next], expect: [other: connect, b: 1]}",
         [
           .subscribe(observer: "a", channels: .standard, to: "left"),
-          .emit(1, source: "upstream"),
+          .send(.next(1), source: "upstream"),
           .subscribe(observer: "b", channels: .next, to: "right"),
         ]
       ),
@@ -166,7 +166,7 @@ struct FixtureTests {
     let document = keys.map { "\($0): \(values[$0]!)\n" }.joined()
     let cases = try read(document).get().cases
     #expect(cases.map(\.name) == ["in quotes: é", "second"])
-    let emission = Action.emit(.map([("x", .string("y"))]), source: "upstream")
+    let emission = Action.send(.next(.map([("x", .string("y"))])), source: "upstream")
     for one in cases {
       #expect(
         one.steps.map(\.action) == [.subscribe(observer: "a", channels: .standard), emission])

@@ -5,8 +5,8 @@ import Testing
 @Suite("The order that a specification leaves free")
 struct FreeOrderTests {
   private static let events: [Event] = [
-    .connect(source: "s"), .disconnect(source: "s"), .source(.release, of: "s"),
-    .connect(source: "u"), .disconnect(source: "u"), .next(observer: "a", 1), .returns(2),
+    .connect(source: "s"), .source(.disconnect, of: "s"), .source(.release, of: "s"),
+    .connect(source: "u"), .source(.disconnect, of: "u"), .next(observer: "a", 1), .returns(2),
   ]
 
   /// The rule, as the format has it.

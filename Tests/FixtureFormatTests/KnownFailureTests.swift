@@ -95,7 +95,7 @@ struct KnownFailureTests {
       nil, .error("\ne: \"x\" 0x7f"), .errorContains("e"), .steps([KnownStep(0, actual: [])]),
       .steps([
         KnownStep(
-          1, actual: [.next(observer: "a", .string("yes")), .disconnect(source: "upstream")])
+          1, actual: [.next(observer: "a", .string("yes")), .source(.disconnect, of: "upstream")])
       ]), .steps(steps),
     ]
     let entries = differences.enumerated().map { entry("f › \($0)", $1) }

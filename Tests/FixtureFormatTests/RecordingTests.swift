@@ -2,7 +2,7 @@ import FixtureFormat
 import Testing
 
 private let connect = Event.connect(source: "upstream")
-private let disconnect = Event.disconnect(source: "upstream")
+private let disconnect = Event.source(.disconnect, of: "upstream")
 
 private func next(_ value: Value) -> Event { .next(observer: "a", value) }
 
@@ -182,7 +182,8 @@ struct RecordingTests {
   func quotedNames(_ name: Name) throws {
     let steps = "- {subscribe: \"\(name)\"}\n- {emit: 1}\n- {state: active}"
     let recording = try record(
-      timeline(steps), [[[], [.next(observer: name, 1)], [.state(observer: name, .active)]]])
+      timeline(steps),
+      [[[], [.next(observer: name, 1)], [.received(.state(.active), observer: name)]]])
     #expect(
       text(recording)
         == timeline(
@@ -209,7 +210,7 @@ struct RecordingTests {
     ] as [Value])
   func values(_ value: Value) throws {
     for document in [timeline("- subscribe: a"), timeline("- {subscribe: a}")] {
-      let trace = [[connect, next(value), .state(observer: "a", .atRest)]]
+      let trace = [[connect, next(value), .received(.state(.atRest), observer: "a")]]
       let recording = try record(document, [trace])
       #expect(
         try Fixture.read(recording.source).get().cases[0].steps[0].expectation == trace[0])

@@ -38,27 +38,6 @@ package enum Action: Hashable, Sendable {
 }
 
 extension Action {
-  /// A source calls next on each of its live connections.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - source: The name of the source.
-  /// - Returns: The action.
-  package static func emit(_ value: Value, source: Name) -> Action {
-    .send(.next(value), source: source)
-  }
-
-  /// A source sends a state to each of its live connections; without a source, the property does.
-  ///
-  /// - Parameters:
-  ///   - state: The state.
-  ///   - source: The name of the source, or of the store of one of several properties; `nil` for the only
-  ///     one.
-  /// - Returns: The action.
-  package static func state(_ state: State, source: Name?) -> Action {
-    .send(.state(state), source: source)
-  }
-
   /// Whether it throws an error.
   package var throwsError: Bool { if case .throw = self { true } else { false } }
 

@@ -35,27 +35,11 @@ extension Event {
     .received(.next(value), observer: observer)
   }
 
-  /// An observer's state function received a state.
-  ///
-  /// - Parameters:
-  ///   - observer: The observer's name.
-  ///   - state: The state.
-  /// - Returns: The event.
-  package static func state(observer: Name, _ state: State) -> Event {
-    .received(.state(state), observer: observer)
-  }
-
   /// A source's connect function was invoked.
   ///
   /// - Parameter source: The source's name.
   /// - Returns: The event.
   package static func connect(source: Name) -> Event { .source(.connect, of: source) }
-
-  /// The disconnect function of one of a source's connections was invoked.
-  ///
-  /// - Parameter source: The source's name.
-  /// - Returns: The event.
-  package static func disconnect(source: Name) -> Event { .source(.disconnect, of: source) }
 
   /// The observer, source, store or callback that the event belongs to; `nil` for what a read returns.
   package var name: Name? {

@@ -1,5 +1,7 @@
 // Names: texts that are told apart scalar by scalar, made where a text is read.
 
+import CLibYAML
+
 /// A name: of an observer, an operator, a clause, a case, a file, or of whatever else is looked up by what it
 /// is called.
 ///
@@ -22,31 +24,13 @@ public struct Name: Hashable, Comparable, Sendable {
   /// Whether two names have the same scalars.
   ///
   /// - Complexity: O(*n*) in the length of the names.
-  @inlinable public static func == (left: Name, right: Name) -> Bool {
-    // Short texts stand in the bits of a string, and of a long one its place: the same bits are the same text.
-    let haveSameBits = withUnsafeBytes(of: left.text) { left in
-      withUnsafeBytes(of: right.text) { right in
-        left.bindMemory(to: UInt.self).elementsEqual(right.bindMemory(to: UInt.self))
-      }
-    }
-    if haveSameBits { return true }
+  public static func == (left: Name, right: Name) -> Bool {
     let (left, right) = (left.text.utf8, right.text.utf8)
     // Most names that are not the same differ in length.
     if left.count != right.count { return false }
     let isSame = left.withContiguousStorageIfAvailable { left in
       right.withContiguousStorageIfAvailable { right in
-        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-        var offset = 0
-        while offset + 8 <= left.count {
-          let part = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-          if part != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-          offset += 8
-        }
-        while offset < left.count {
-          if left[offset] != right[offset] { return false }
-          offset += 1
-        }
-        return true
+        memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0
       }
     }
     return (isSame ?? nil) ?? left.elementsEqual(right)

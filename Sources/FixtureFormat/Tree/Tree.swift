@@ -40,32 +40,13 @@ struct Tree: Sendable {
     /// Whether the file has a scalar's content as it is, on one line.
     var isVerbatim: Bool { kind == .scalar && !isCopied }
 
-    /// Ends a sequence or mapping.
-    mutating func finish(before index: Int, count: UInt32, at end: Mark) {
-      link = UInt32(index)
-      self.count = count
-      self.end = end
-    }
-
     /// Whether the node ends at the beginning of a line, and so does not stand on it.
     var endsBeforeLine: Bool { end.column == 0 && end.line > start.line }
-
-    /// The index behind the node, whose own index is given, and all within it.
-    func indexAfter(_ index: Int) -> Int {
-      switch kind {
-      case .scalar, .alias: index + 1
-      case .sequence, .mapping: Int(link)
-      }
-    }
   }
 
   let source: SourceText
   var nodes: ContiguousArray<Node> = []
   var text: [UInt8] = []
-
-  init(source: SourceText) {
-    self.source = source
-  }
 
   /// The nodes directly within a sequence or mapping, to be taken one by one with ``next(_:)``.
   struct Children {
@@ -86,7 +67,7 @@ struct Tree: Sendable {
     guard children.count > 0 else { return nil }
     let index = children.position
     children.count -= 1
-    children.position = nodes[index].indexAfter(index)
+    children.position = indexAfter(index)
     return index
   }
 
@@ -112,7 +93,10 @@ struct Tree: Sendable {
 
   /// The index behind a node and all within it.
   func indexAfter(_ index: Int) -> Int {
-    nodes[index].indexAfter(index)
+    switch nodes[index].kind {
+    case .scalar, .alias: index + 1
+    case .sequence, .mapping: Int(nodes[index].link)
+    }
   }
 
   /// Calls a function with a scalar's content.

@@ -15,9 +15,8 @@ extension Tree {
     _ source: SourceText, limits: ReadingLimits, problems: ProblemList
   ) -> Tree? {
     do throws(Diagnostic) {
-      var builder = try TreeBuilder(source: source, limits: limits)
+      var builder = try TreeBuilder(source: source, limits: limits, problems: problems)
       while try builder.readItem() != nil {}
-      problems.append(builder.problems)
       return builder.tree
     } catch {
       problems.append(error)
@@ -32,7 +31,7 @@ struct TreeBuilder {
 
   var tree: Tree
   private let limits: ReadingLimits
-  private(set) var problems: ProblemList
+  let problems: ProblemList
 
   /// The key of the list at whose items reading stops, and that list once it has begun.
   private let itemKey: StaticString?
@@ -54,7 +53,6 @@ struct TreeBuilder {
 
   /// How much text there was before the item that is being read.
   private var textBeforeItem = 0
-  private var hasDocument = false
 
   /// Whether a byte of the source is at the index of its character.
   private let isASCII: Bool
@@ -66,10 +64,12 @@ struct TreeBuilder {
   /// - Parameters:
   ///   - source: The bytes.
   ///   - limits: How much is read.
+  ///   - problems: Receives what is wrong with parts of it.
   ///   - key: The key of a list, directly within the outermost map, at whose items reading stops.
   /// - Throws: What is wrong with the file as a whole.
   init(
-    source: SourceText, limits: ReadingLimits, itemsOf key: StaticString? = nil
+    source: SourceText, limits: ReadingLimits, problems: ProblemList = ProblemList(),
+    itemsOf key: StaticString? = nil
   ) throws(Diagnostic) {
     // The places of a tree are 32 bits wide.
     let fileSize = min(limits.fileSize, Int(UInt32.max))
@@ -88,8 +88,8 @@ struct TreeBuilder {
     parser = Parser(source.bytes)
     self.tree = Tree(source: source)
     self.limits = limits
+    self.problems = problems
     itemKey = key
-    problems = ProblemList()
     // About as many as a small file has.
     tree.nodes.reserveCapacity(min(source.bytes.count / 6, 1 << 12))
   }
@@ -114,7 +114,7 @@ struct TreeBuilder {
   }
 
   private func checkDocument() throws(Diagnostic) {
-    if hasDocument { return }
+    if !tree.nodes.isEmpty { return }
     let isIndex = tree.source.path.text.hasSuffix(ClauseIndex.fileName)
     throw tree.source.problem(
       "the file is empty",
@@ -134,12 +134,10 @@ struct TreeBuilder {
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: end(event)
     case YAML_ALIAS_EVENT: try addAlias(event)
     case YAML_DOCUMENT_START_EVENT:
-      if hasDocument {
-        throw problem(
-          event, "a second document begins here; a file is one",
-          hint: "put all of it into the first, or into a file of its own")
-      }
-      hasDocument = true
+      if tree.nodes.isEmpty { break }
+      throw problem(
+        event, "a second document begins here; a file is one",
+        hint: "put all of it into the first, or into a file of its own")
     default: break
     }
   }
@@ -211,8 +209,9 @@ struct TreeBuilder {
     }
     newest = inner
     inner = Int(tree.nodes[newest].link)
-    tree.nodes[newest].finish(
-      before: tree.nodes.count, count: innerCount, at: lastEnd)
+    tree.nodes[newest].link = UInt32(tree.nodes.count)
+    tree.nodes[newest].count = innerCount
+    tree.nodes[newest].end = lastEnd
     innerCount = tree.nodes[inner].count
     depth -= 1
   }

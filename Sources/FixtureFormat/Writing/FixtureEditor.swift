@@ -3,10 +3,7 @@
 /// Makes edits of a fixture file, which write events into steps, and leave every other byte alone.
 struct FixtureEditor {
   /// A text in place of some bytes.
-  struct Edit {
-    var range: Range<Int>
-    var text: String
-  }
+  typealias Edit = (range: Range<Int>, text: String)
 
   let tree: Tree
   private let lineBreak: String
@@ -50,7 +47,7 @@ struct FixtureEditor {
       }
       let end = tree.source.endOfLine(line - 1)
       let margin = String(repeating: " ", count: node.start.column)
-      return [Edit(range: end..<end, text: lineBreak + margin + text)]
+      return [(end..<end, lineBreak + margin + text)]
     }
     let start = tree.offset(of: node.start)
     let end = tree.offset(of: tree.nodes[tree.indexes(in: step).last ?? step].end)
@@ -58,11 +55,9 @@ struct FixtureEditor {
     let behind = tree.offset(of: node.end)
     let isBraced = behind > end && tree.source.bytes[behind - 1] == UInt8(ascii: "}")
     if node.count == 2, !isBraced {
-      return [
-        Edit(range: start..<start, text: "{"), Edit(range: end..<end, text: ", " + text + "}"),
-      ]
+      return [(start..<start, "{"), (end..<end, ", " + text + "}")]
     }
-    return [Edit(range: end..<end, text: ", " + text)]
+    return [(end..<end, ", " + text)]
   }
 
   /// Replaces the value of a key by a list, whose items are written out, in block or flow style as it was.
@@ -86,7 +81,7 @@ struct FixtureEditor {
         "this `expect` has comments in it, and recording the step would take them away", at: index,
         hint: "put them above the step")
     }
-    return Edit(range: range, text: text)
+    return (range, text)
   }
 
   private func flowList(_ items: [String]) -> String { "[\(items.joined(separator: ", "))]" }

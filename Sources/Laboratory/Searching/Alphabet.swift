@@ -181,9 +181,9 @@ struct Alphabet: Sendable {
       }
       for (index, source) in subject.names.enumerated()
       where index >= 64 || progress.endedSources & (1 << index) == 0 {
-        options += values.map { Option(action: .emit($0, source: source), cost: $1) }
+        options += values.map { Option(action: .send(.next($0), source: source), cost: $1) }
         options += states(after: progress).map {
-          Option(action: .state($0, source: source), cost: 1)
+          Option(action: .send(.state($0), source: source), cost: 1)
         }
         options += vocabulary.endings.map {
           Option(action: .send($0, source: source), cost: 1)
@@ -192,7 +192,7 @@ struct Alphabet: Sendable {
     case .property(let property):
       if property.isScoped {
         options += subject.destinations.flatMap { one in
-          states(after: progress).map { Option(action: .state($0, source: one), cost: 1) }
+          states(after: progress).map { Option(action: .send(.state($0), source: one), cost: 1) }
         }
       }
       for store in subject.names {

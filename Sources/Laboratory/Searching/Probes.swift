@@ -59,11 +59,11 @@ struct Probes {
   // MARK: - Actions
 
   private func arrive(_ value: Value) -> Action {
-    store.map { .write(value, store: $0) } ?? .emit(value, source: upstreamName)
+    store.map { .write(value, store: $0) } ?? .send(.next(value), source: upstreamName)
   }
 
   private func state(_ state: State) -> Action {
-    .state(state, source: store == nil ? upstreamName : nil)
+    .send(.state(state), source: store == nil ? upstreamName : nil)
   }
 
   private func subscribe(_ name: Name, nextOnly: Bool = false) -> [Action] {

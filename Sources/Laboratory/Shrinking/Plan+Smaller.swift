@@ -419,7 +419,7 @@ extension Action {
         .subscribe(observer: observer, channels: $0, to: one, observesInner: observesInner)
       }
     case .send(.next(let value), let source?):
-      return value.plainer(vocabulary).map { .emit($0, source: source) }
+      return value.plainer(vocabulary).map { .send(.next($0), source: source) }
     case .send(.error(let value, _), let source):
       let errors = vocabulary.endings.filter { $0.channel == .error }
       return errors.prefix { $0 != .error(value) }.map { .send($0, source: source) }
