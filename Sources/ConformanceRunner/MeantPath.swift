@@ -32,10 +32,8 @@ struct MeantPath {
           : "there is no fixture file `\(visible(path))`\(orDidYouMean(pathNear: path))")
     }
     let fixture = try file.read(limits: limits).get()
-    do throws(FixturePlace.Missing) {
-      return (fixture, try place?.cases(of: fixture) ?? fixture.cases, file.index)
-    } catch {
-      throw Status.nothingSelected.saying("\(error)")
-    }
+    let (cases, problem) = place?.cases(of: fixture) ?? (fixture.cases, nil)
+    if let problem { throw Status.nothingSelected.saying(problem) }
+    return (fixture, cases, file.index)
   }
 }

@@ -26,11 +26,9 @@ public struct TestedOperator {
   }
 
   /// Takes note of a value that a table lacks; what is thrown for it.
-  private var lack: (_ value: Value) -> Thrown {
-    { [execution, position] value in
-      execution.note(lackOf: value, in: position)
-      return Thrown(.null)
-    }
+  private func lack(of value: Value) -> Thrown {
+    execution.note(lackOf: value, in: position)
+    return Thrown(value: .null)
   }
 
   /// An argument as it is written.
@@ -111,7 +109,7 @@ public struct TestedOperator {
   /// - Throws: ``Unsupported`` where the argument names none.
   public func callback(_ name: Name? = nil) throws(Unsupported) -> () -> Void {
     let word = try word("callback", name)
-    return { [execution] in execution.call(word) }
+    return { execution.call(word) }
   }
 
   /// An observer of the case, which writes down what it is told.
@@ -146,9 +144,9 @@ public struct TestedOperator {
     guard case .list(let items)? = value(name) else { throw missing("predicate", name) }
     guard TableRow.areRows(ofPredicate: items) else {
       let values = Set(items)
-      return { [lack] value throws(Thrown) in
+      return { value throws(Thrown) in
         if values.contains(value) { return true }
-        if value.unsayable != nil { throw lack(value) }
+        if value.unsayable != nil { throw lack(of: value) }
         return false
       }
     }
@@ -169,10 +167,10 @@ public struct TestedOperator {
       return { soFar, value throws(Thrown) in try table([soFar, value]) }
     }
     guard ArgumentKind.reducers.contains(word) else { throw missing("reducer", name) }
-    return { [lack] soFar, value throws(Thrown) in
+    return { soFar, value throws(Thrown) in
       guard soFar.unsayable == nil, value.unsayable == nil,
         let result = ArgumentKind.reduced(by: word, soFar, value)
-      else { throw lack(.list([soFar, value])) }
+      else { throw lack(of: .list([soFar, value])) }
       return result
     }
   }
@@ -186,13 +184,11 @@ public struct TestedOperator {
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Source {
     let table = try table("source function", name)
-    return { [lack, execution] value throws(Thrown) in
-      if case .string(let word) = try table([value]),
+    return { value throws(Thrown) in
+      guard case .string(let word) = try table([value]),
         let one = execution.source(named: Name(word))
-      {
-        return one
-      }
-      throw lack(value)
+      else { throw lack(of: value) }
+      return one
     }
   }
 
@@ -218,9 +214,9 @@ public struct TestedOperator {
   /// - Throws: ``Unsupported`` where the argument is no dictionary.
   public func rows(_ name: Name? = nil) throws(Unsupported) -> (Value) -> Value? {
     let rows = try rows("dictionary", name)
-    return { [lack] value in
+    return { value in
       let row = rows[[value]]
-      if row == nil, value.unsayable != nil { _ = lack(value) }
+      if row == nil, value.unsayable != nil { _ = lack(of: value) }
       return row?.result
     }
   }
@@ -255,9 +251,9 @@ public struct TestedOperator {
     _ noun: String, _ name: Name?, keys: Int = 1
   ) throws(Unsupported) -> ([Value]) throws(Thrown) -> Value {
     let rows = try rows(noun, name, keys: keys)
-    return { [lack] key throws(Thrown) in
-      guard let row = rows[key] else { throw lack(key.count == 1 ? key[0] : .list(key)) }
-      if row.isThrowing { throw Thrown(row.result) }
+    return { key throws(Thrown) in
+      guard let row = rows[key] else { throw lack(of: key.count == 1 ? key[0] : .list(key)) }
+      if row.isThrowing { throw Thrown(value: row.result) }
       return row.result
     }
   }
@@ -272,8 +268,4 @@ public struct TestedOperator {
 public struct Thrown: Error, Hashable, Sendable {
   /// The value of the error.
   public var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
 }

@@ -111,9 +111,6 @@ package struct FixtureFiles: Sendable {
   /// What a clause index is not called.
   private static let misnamed = "spec.yml"
 
-  /// How many of the folders above the paths are looked at for a clause index.
-  private static let mostFoldersAbove = 64
-
   /// Looks for fixtures.
   ///
   /// A file is taken whatever its name, unless it is a clause index (`spec.yaml`). A folder is
@@ -219,17 +216,15 @@ package struct FixtureFiles: Sendable {
         Diagnostic(path: folder, message: "the folder cannot be read: \(error)"))
       return
     }
-    func isFixture(_ entry: FolderEntry) -> Bool {
-      entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
-    }
+    func ending(of name: String) -> String? { [".yaml", ".yml"].first(where: name.hasSuffix) }
     // Where a folder holds a file, and it or one below a link to that, the file's own name is used.
     let own = others.union(
-      entries.filter { !$0.isLink && !$0.isFolder && isFixture($0) }.compactMap {
+      entries.filter { !$0.isLink && !$0.isFolder && ending(of: $0.name) != nil }.compactMap {
         try? $0.status.get().identity
       })
     for entry in entries {
       let path: Name = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
-      let isFixture = isFixture(entry)
+      let isFixture = ending(of: entry.name) != nil
       guard entry.isNamed else {
         // Nothing behind it can be found, and a gate must not pass it over.
         guard isFixture || entry.isFolder else { continue }
@@ -239,7 +234,13 @@ package struct FixtureFiles: Sendable {
             hint: "give it another name"))
         continue
       }
-      if !isFixture && !entry.isFolder { checkEnding(of: entry.name, path) }
+      if !isFixture, !entry.isFolder, let ending = ending(of: entry.name.lowercased()) {
+        problems.append(
+          Diagnostic(
+            path: path,
+            message: "the name of a fixture ends in `.yaml` or `.yml`, and this does not",
+            hint: "call it `\(entry.name.dropLast(ending.count))\(ending)`"))
+      }
       switch entry.status {
       case .success(let status):
         guard isFixture || status.isFolder, !entry.isLink || !own.contains(status.identity),
@@ -252,17 +253,6 @@ package struct FixtureFiles: Sendable {
         guard isFixture || !isDangling else { continue }
         problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(error)"))
       }
-    }
-  }
-
-  /// Says that a file is passed over whose name ends almost as that of a fixture.
-  private mutating func checkEnding(of name: String, _ path: Name) {
-    for ending in [".yaml", ".yml"] where name.lowercased().hasSuffix(ending) {
-      let stem = name.dropLast(ending.count)
-      problems.append(
-        Diagnostic(
-          path: path, message: "the name of a fixture ends in `.yaml` or `.yml`, and this does not",
-          hint: "call it `\(stem)\(ending)`"))
     }
   }
 
@@ -286,8 +276,7 @@ package struct FixtureFiles: Sendable {
     if let known = nearestIndexes[folder] { return known }
     var found = clauseIndex(in: folder, isMeant: true)
     var above = folder
-    for _ in 0..<Self.mostFoldersAbove where found == nil {
-      guard let next = Self.folder(above: above) else { break }
+    while found == nil, let next = Self.folder(above: above) {
       above = next
       found = clauseIndex(in: above, isMeant: searched.contains(above))
       found?.index?.isAbove = true

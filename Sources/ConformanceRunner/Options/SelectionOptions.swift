@@ -94,7 +94,7 @@ struct SelectionOptions: ParsableArguments {
     found.selection.skippedTags = skipTag
     found.selection.clauses = clause
     if !(filter.isEmpty && tag.isEmpty && skipTag.isEmpty && clause.isEmpty) {
-      found.selection.record = SelectionRecord(of: fixtures.indexes)
+      found.selection.record = SelectionRecord(of: found.selection, in: fixtures.indexes)
     }
     // A file that is meant as a whole besides stays so.
     let whole = meant.filter { $0.place == nil }.map(\.path)
@@ -127,13 +127,9 @@ struct SelectionOptions: ParsableArguments {
     guard let file, case .success(let fixture) = file.read(limits: limit.reading) else {
       return nil
     }
-    do throws(FixturePlace.Missing) {
-      found.selection.restrict(to: try place.cases(of: fixture).map(\.place), of: file.path)
-      return nil
-    } catch {
-      found.selection.restrict(to: [], of: file.path)
-      return "\(error)"
-    }
+    let (cases, problem) = place.cases(of: fixture)
+    found.selection.restrict(to: cases.map(\.place), of: file.path)
+    return problem
   }
 
   /// Reads the fixtures that have been found one after the other, and says what is wrong on the way.
@@ -160,11 +156,7 @@ struct SelectionOptions: ParsableArguments {
   ///
   /// - Parameter selection: The selection, once it has been asked about every case.
   func printSlips(of selection: Selection) {
-    guard let record = selection.record else { return }
-    // One value that matches nothing selects nothing, and that is said by itself.
-    let areSeveral = max(filter.count, tag.count, clause.count) > 1
-    let slips = (areSeveral ? record.slips(of: selection) : []) + record.skippedSlips(of: selection)
-    for slip in slips { printWarning(slip.sentence + (slip.hint.map { "; \($0)" } ?? "")) }
+    for slip in selection.record?.slips ?? [] { printWarning(slip) }
   }
 
   /// Takes note that no case is selected, and says why, unless something that is wrong has been said.
@@ -178,7 +170,7 @@ struct SelectionOptions: ParsableArguments {
 
   /// Why no case is selected, and what may have been meant.
   private func nothingSelected(by selection: Selection, _ fileCount: Int) -> String {
-    let hint = selection.record?.slips(of: selection).first?.hint.map { "\n  hint: \($0)" } ?? ""
+    let hint = selection.record?.suggestion.map { "\n  hint: \($0)" } ?? ""
     if fileCount == 0 {
       let places = meantPaths.map { "`\(visible($0))`" }.joined(separator: ", ")
       let isIndex = meantPaths.contains { folderAndName(of: $0).name == ClauseIndex.fileName }
