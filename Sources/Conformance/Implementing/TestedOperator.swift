@@ -78,7 +78,7 @@ public struct TestedOperator {
   /// - Returns: The text; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no text.
   public func text(_ name: Name? = nil) throws(Unsupported) -> String? {
-    try read("text", name) { if case .string(let text) = $0 { text } else { nil } }
+    try read("text", name, \.text)
   }
 
   /// A truth value.
@@ -96,10 +96,7 @@ public struct TestedOperator {
   /// - Returns: The source.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func source(_ name: Name? = nil) throws(Unsupported) -> Source {
-    guard let source = execution.source(named: try word("source", name)) else {
-      throw missing("source", name)
-    }
-    return source
+    try required("source", name) { execution.source(named: Name($0.text ?? "")) }
   }
 
   /// A callback: a function of the case, which writes each call down.
@@ -108,8 +105,8 @@ public struct TestedOperator {
   /// - Returns: The function.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func callback(_ name: Name? = nil) throws(Unsupported) -> () -> Void {
-    let word = try word("callback", name)
-    return { execution.call(word) }
+    let callback = try required("callback", name) { $0.text.map { Name($0) } }
+    return { execution.call(callback) }
   }
 
   /// An observer of the case, which writes down what it is told.
@@ -118,7 +115,7 @@ public struct TestedOperator {
   /// - Returns: The observer, on all channels.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func observer(_ name: Name? = nil) throws(Unsupported) -> Observer {
-    execution.observer(try word("observer", name), .every)
+    try required("observer", name) { $0.text.map { execution.observer(Name($0), .every) } }
   }
 
   /// A function of one value.
@@ -141,7 +138,7 @@ public struct TestedOperator {
   public func predicate(
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Bool {
-    guard case .list(let items)? = value(name) else { throw missing("predicate", name) }
+    let items = try required("predicate", name, \.items)
     guard TableRow.areRows(ofPredicate: items) else {
       let values = Set(items)
       return { value throws(Thrown) in
@@ -162,7 +159,7 @@ public struct TestedOperator {
   public func reducer(
     _ name: Name? = nil
   ) throws(Unsupported) -> (_ soFar: Value, _ value: Value) throws(Thrown) -> Value {
-    guard case .string(let word)? = value(name) else {
+    guard let word = value(name)?.text else {
       let table = try table("reducer", name, keys: 2)
       return { soFar, value throws(Thrown) in try table([soFar, value]) }
     }
@@ -185,8 +182,7 @@ public struct TestedOperator {
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Source {
     let table = try table("source function", name)
     return { value throws(Thrown) in
-      guard case .string(let word) = try table([value]),
-        let one = execution.source(named: Name(word))
+      guard let word = try table([value]).text, let one = execution.source(named: Name(word))
       else { throw lack(of: value) }
       return one
     }
@@ -201,10 +197,7 @@ public struct TestedOperator {
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> [Value] {
     let table = try table("operation", name)
-    return { value throws(Thrown) in
-      guard case .list(let values) = try table([value]) else { return [] }
-      return values
-    }
+    return { value throws(Thrown) in try table([value]).items ?? [] }
   }
 
   /// A dictionary; a key without a row has no value.
@@ -225,22 +218,22 @@ public struct TestedOperator {
   private func read<Content>(
     _ noun: String, _ name: Name?, _ content: (Value) -> Content?
   ) throws(Unsupported) -> Content? {
-    guard let value = value(name) else { return nil }
-    guard let content = content(value) else { throw missing(noun, name) }
-    return content
+    value(name) == nil ? nil : try required(noun, name, content)
   }
 
-  /// The name of something of the case.
-  private func word(_ noun: String, _ name: Name?) throws(Unsupported) -> Name {
-    guard case .string(let word)? = value(name) else { throw missing(noun, name) }
-    return Name(word)
+  /// An argument as what it is, which cannot be left out.
+  private func required<Content>(
+    _ noun: String, _ name: Name?, _ content: (Value) -> Content?
+  ) throws(Unsupported) -> Content {
+    guard let content = value(name).flatMap(content) else { throw missing(noun, name) }
+    return content
   }
 
   /// The rows of a table, by the values that they are for.
   private func rows(
     _ noun: String, _ name: Name?, keys: Int = 1
   ) throws(Unsupported) -> [[Value]: TableRow] {
-    guard case .list(let items)? = value(name) else { throw missing(noun, name) }
+    let items = try required(noun, name, \.items)
     let rows = items.compactMap { TableRow($0, keyCount: keys) }
     if rows.count < items.count { throw missing(noun, name) }
     return Dictionary(rows.map { ($0.key, $0) }) { $1 }
@@ -262,6 +255,11 @@ public struct TestedOperator {
     Unsupported(
       "a \(noun) as the argument\(argument.map { " `\($0)`" } ?? "") of `\(self.name)`")
   }
+}
+
+extension Value {
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+  fileprivate var items: [Value]? { if case .list(let items) = self { items } else { nil } }
 }
 
 /// What a function of a fixture throws: the error that the row of its table says.

@@ -9,7 +9,7 @@ struct MarbleRow {
   var side: String?
 
   /// The marks, in the order in which things happened.
-  var marks: [Marble] = []
+  let marks: [Marble]
 }
 
 /// A mark in a row.

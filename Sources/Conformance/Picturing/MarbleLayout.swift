@@ -69,7 +69,13 @@ struct MarbleLayout {
       left += own
       ends.append(left)
     }
-    let drawn = Self.drawn(ranges, pairs)
+    var drawn = ranges
+    if ranges.count > Self.partCount {
+      // The parts of a very long picture that differ, each with the one before it.
+      let differ = ranges.map { $0.contains { pairs.differingPositions[$0] != nil } } + [false]
+      let shown = ranges.indices.filter { differ[$0] || differ[$0 + 1] }.map { ranges[$0] }
+      drawn = Array((shown.isEmpty ? ranges : shown).prefix(Self.partCount))
+    }
     parts = drawn.map { Part($0, of: pairs, starts, end: ends[$0.upperBound - 1]) }
     if drawn.count < ranges.count {
       notes.append("(a long case: \(pairs.headings.count) steps, not all drawn)")
@@ -99,14 +105,6 @@ struct MarbleLayout {
     }
     let more = pairs.wideValues.count - Self.listedValues
     return notes + (more > 0 ? ["(\(more) more values are not listed)"] : [])
-  }
-
-  /// The parts of a very long picture that differ, each with the one before it.
-  private static func drawn(_ parts: [Range<Int>], _ pairs: MarblePairs) -> [Range<Int>] {
-    guard parts.count > partCount else { return parts }
-    let differ = parts.map { $0.contains { pairs.differingPositions[$0] != nil } }
-    let drawn = parts.indices.filter { differ[$0] || ($0 + 1 < parts.count && differ[$0 + 1]) }
-    return (drawn.isEmpty ? Array(parts.indices) : drawn).prefix(partCount).map { parts[$0] }
   }
 }
 

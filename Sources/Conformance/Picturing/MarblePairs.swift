@@ -61,8 +61,8 @@ struct MarblePairs {
       let positions = Self.place(events, from: start, &sides, isOrdered: isOrdered)
       if difference != nil { differingPositions[index] = positions }
     }
-    var groups = prepared.rows.indices.map { row in
-      let both = sides.map { $0.rows[row] }
+    var groups = prepared.labels.map { name, label in
+      let both = sides.map { MarbleRow(label: label, marks: $0.marks[name]!) }
       return both.count > 1 && both[0].marks == both[1].marks && !picture.pairsAll
         ? [both[0]] : both
     }
@@ -75,7 +75,7 @@ struct MarblePairs {
       if group.count > 1 { (group[0].side, group[1].side) = ("expected", "actual") }
       rows += group
     }
-    meanings = Set(sides.flatMap(\.rows).flatMap(\.marks).flatMap(\.meanings))
+    meanings = Set(sides.flatMap { $0.marks.values.joined().flatMap(\.meanings) })
     wideValues = prepared.wideValues.numbers.sorted { $0.value < $1.value }.map(\.key)
   }
 

@@ -76,6 +76,10 @@ package struct FixtureFiles: Sendable {
   /// The files, each once: in the order of the paths, and those of a folder by name.
   package private(set) var files: [File] = []
 
+  /// The paths of the files, and of the clause indexes, valid or not.
+  package var paths: [Name] { files.map(\.path) + indexPaths }
+  private var indexPaths: [Name] = []
+
   /// The clause indexes that stand beside or above the files, or that were named themselves.
   package private(set) var indexes: [ClauseIndex] = []
 
@@ -94,16 +98,12 @@ package struct FixtureFiles: Sendable {
   /// How much is read of a clause index; `nil` where it is asked only where they stand.
   private let limits: ReadingLimits?
   private var bounds: LinkBounds
-  private var indexPaths: [Name] = []
   private var seen: Set<FileStatus.Identity> = []
   private var indexOfFolder: [Name: FoundIndex] = [:]
   private var nearestIndexes: [Name: FoundIndex?] = [:]
 
   /// A clause index that is there; without its content where it is not valid.
-  private struct FoundIndex {
-    let path: Name
-    var index: ClauseIndex?
-  }
+  private typealias FoundIndex = (path: Name, index: ClauseIndex?)
 
   /// The folders that are looked through.
   private var searched: Set<Name> = []
@@ -122,16 +122,17 @@ package struct FixtureFiles: Sendable {
   ///   - paths: Files and folders.
   ///   - areNamed: Whether a user named them: then they may be links, and are bounds themselves.
   ///   - folders: What else links may lead to.
-  ///   - limits: How much is read of a clause index.
+  ///   - limits: How much is read of a clause index; `nil` for nothing, where only paths are asked.
   ///   - standIn: Where to look instead if a path does not exist. The files are named as if they
   ///     had been found at that path.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
   package init(
     at paths: [String], areNamed: Bool = true, within folders: [String] = [],
-    limits: ReadingLimits = ReadingLimits(),
+    limits: ReadingLimits? = ReadingLimits(),
     standIn: (_ path: String) -> String? = { _ in nil }
   ) {
-    self.init(within: areNamed ? paths + folders : folders, limits)
+    self.limits = limits
+    bounds = LinkBounds(areNamed ? paths + folders : folders)
     for path in paths.map(Self.normalized) {
       let isThere = FileStatus(at: path) != nil
       let location = isThere ? nil : standIn(path).flatMap { FileStatus(at: $0) == nil ? nil : $0 }
@@ -145,11 +146,6 @@ package struct FixtureFiles: Sendable {
       }
     }
     problems = problems.uniqued()
-  }
-
-  private init(within paths: [String], _ limits: ReadingLimits?) {
-    self.limits = limits
-    bounds = LinkBounds(paths)
   }
 
   private mutating func find(_ path: String, isNamed: Bool) {
@@ -174,22 +170,6 @@ package struct FixtureFiles: Sendable {
     let parts = path.split(separator: "/").filter { $0 != "." }
     if path.hasPrefix("/") { return "/" + parts.joined(separator: "/") }
     return parts.isEmpty ? (path.isEmpty ? "" : ".") : parts.joined(separator: "/")
-  }
-
-  /// The paths of all fixtures and clause indexes below some paths; nothing is read.
-  ///
-  /// - Parameters:
-  ///   - paths: Files and folders.
-  ///   - areNamed: Whether a user named them.
-  ///   - folders: What else links may lead to.
-  /// - Returns: The paths, with those of a folder's files beginning as the folder's does.
-  /// - Complexity: O(*n* log *n*) in the number of files in the folders.
-  package static func paths(
-    below paths: [String], areNamed: Bool = true, within folders: [String] = []
-  ) -> [Name] {
-    var found = FixtureFiles(within: areNamed ? paths + folders : folders, nil)
-    for path in paths { found.find(path, isNamed: areNamed) }
-    return found.files.map(\.path) + found.indexPaths
   }
 
   /// Whether what was found is not read, because a link leads elsewhere. That is a problem.
@@ -290,7 +270,7 @@ package struct FixtureFiles: Sendable {
   private mutating func clauseIndex(in folder: Name, isMeant: Bool) -> FoundIndex? {
     if let known = indexOfFolder[folder] { return known }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : "\(folder)/"
-    var found = FoundIndex(path: Name(prefix + ClauseIndex.fileName))
+    var found: FoundIndex = (Name(prefix + ClauseIndex.fileName), nil)
     let path = found.path.text
     let hasClauses = { [limits] (path: String) in
       let text = SourceText.read(path, limits: limits ?? ReadingLimits())
@@ -308,7 +288,7 @@ package struct FixtureFiles: Sendable {
         if case .failure(let failure) = read { problems += failure.problems }
       }
     } else {
-      found = FoundIndex(path: Name(prefix + Self.misnamed))
+      found.path = Name(prefix + Self.misnamed)
       guard isMeant, FileStatus(at: found.path) != nil,
         !isLink(found.path) || bounds.contains(found.path), hasClauses(found.path.text)
       else { return nil }

@@ -50,10 +50,10 @@ struct SelectionOptions: ParsableArguments {
 
   /// The paths of the fixtures and clause indexes that are meant; nothing is read.
   var fixturePaths: [String] {
-    FixtureFiles.paths(
-      below: meantPaths, areNamed: !paths.isEmpty,
-      within: Project.folders(besides: paths.map(\.path))
-    ).map(\.text)
+    FixtureFiles(
+      at: meantPaths, areNamed: !paths.isEmpty,
+      within: Project.folders(besides: paths.map(\.path)), limits: nil
+    ).paths.map(\.text)
   }
 
   /// The fixtures, and the selected cases.
