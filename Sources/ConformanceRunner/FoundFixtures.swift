@@ -80,13 +80,9 @@ struct FoundFixtures: Sendable {
     guard let file, case .success(let fixture) = file.read(limits: limit.reading) else {
       return nil
     }
-    do throws(FixturePlace.Missing) {
-      selection.restrict(to: try place.cases(of: fixture).map(\.place), of: file.path)
-      return nil
-    } catch {
-      selection.restrict(to: [], of: file.path)
-      return "\(error)"
-    }
+    let (cases, problem) = place.cases(of: fixture)
+    selection.restrict(to: cases.map(\.place), of: file.path)
+    return problem
   }
 
   /// Leaves lists of known failures out, which are no fixtures, also where they stand among them.
@@ -146,20 +142,14 @@ struct FoundFixtures: Sendable {
   /// Says which of several values match no case, and which tags to skip are probably slips, once the selection has
   /// been asked about every case.
   func printSlips() {
-    guard let record = selection.record else { return }
-    // One value that matches nothing selects nothing, and that is said by itself.
-    let counts = [selection.patterns.count, selection.tags.count, selection.clauses.count]
-    let slips = counts.max()! > 1 ? record.slips(of: selection) : []
-    for slip in slips + record.skippedSlips(of: selection) {
-      printWarning(slip.sentence + (slip.hint.map { "; \($0)" } ?? ""))
-    }
+    for slip in selection.record?.slips ?? [] { printWarning(slip) }
   }
 
   /// Takes note that no case is selected, and says why and what may have been meant, unless something that is wrong
   /// has been said; once the selection has been asked about every case.
   func noteNothing() {
     if !Invocation.current.statuses.isEmpty { return Status.nothingSelected.note() }
-    var hint = selection.record?.slips(of: selection).first?.hint
+    var hint = selection.record?.suggestion
     var problem = "there is no fixture (*.yaml) in "
     if !files.isEmpty {
       let files = files.count == 1 ? "the file has none" : "\(files.count) files have none"

@@ -46,7 +46,7 @@ struct LinkTests {
     #expect(found.indexes.isEmpty)
     #expect(tree.names(of: found.files) == ["F/sub/y.yaml", "F/x.yaml"])
     // What is watched is found alike.
-    let paths = FixtureFiles.paths(below: ["\(tree.path)/F"])
+    let paths = FixtureFiles(at: ["\(tree.path)/F"], limits: nil).paths
     #expect(paths == found.files.map(\.path))
   }
 

@@ -43,7 +43,7 @@ package struct Comparison: Sendable {
       }
       let expected = testCase.steps[index].expectation(choosing: readings)
       let (wanted, came) = (rule.part(of: expected), actual(index))
-      return rule.isSameOrder(wanted, came)
+      return rule.normal(wanted) == rule.normal(came)
         ? nil : StepDifference(step: index, expected: wanted, actual: came, by: rule)
     }
   }
@@ -122,14 +122,13 @@ package struct StepDifference: Sendable {
   /// Events that are aligned in normal order, in the order in which they came: a missing one behind what it
   /// stands behind.
   private static func sorted(_ aligned: [Aligned], by order: [Int]) -> [Aligned] {
-    var placed = Array(repeating: [Aligned](), count: order.count + 1)
     var rest = order[...]
-    var place = 0
-    for one in aligned {
-      if one.presence != .missing { place = rest.removeFirst() + 1 }
-      placed[place].append(one)
+    var place = -1
+    let placed = aligned.map { one in
+      if one.presence != .missing { place = rest.removeFirst() }
+      return (place: place, one: one)
     }
-    return placed.flatMap(\.self)
+    return placed.sorted { $0.place < $1.place }.map(\.one)
   }
 
   /// How many events are aligned; beyond, the sides are shown one after the other.

@@ -9,7 +9,7 @@ package struct ComparisonRule: Hashable, Sendable {
   package private(set) var hasReleases: Bool
 
   /// The kinds of event of a source whose order does not matter.
-  package private(set) var unordered: Set<SourceEvent> = []
+  package var unordered: Set<SourceEvent> = []
 
   /// Every event counts, in its order.
   package static let exact = ComparisonRule(hasReleases: true)
@@ -20,13 +20,6 @@ package struct ComparisonRule: Hashable, Sendable {
   ///   themselves.
   package init(hasReleases: Bool) {
     self.hasReleases = hasReleases
-  }
-
-  /// The rule where the order of some kinds of event does not matter.
-  package func without(orderOf kinds: Set<SourceEvent>) -> ComparisonRule {
-    var rule = self
-    rule.unordered = kinds
-    return rule
   }
 
   /// The rule for two implementations: an event counts if it counts for both, and so does its order.
@@ -62,21 +55,14 @@ package struct ComparisonRule: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the number of events.
   package func isSame(_ one: [Event], _ other: [Event]) -> Bool {
-    one == other || (self != .exact && isSameOrder(part(of: one), part(of: other)))
-  }
-
-  /// Whether events that count are the same, in an order that counts.
-  func isSameOrder(_ one: [Event], _ other: [Event]) -> Bool {
-    one == other || (!unordered.isEmpty && normal(one) == normal(other))
+    one == other || (self != .exact && normal(part(of: one)) == normal(part(of: other)))
   }
 
   /// Whether two traces are the same, as far as it counts.
   package func isSame(_ one: Trace, _ other: Trace) -> Bool {
     one == other || (self != .exact && one.elementsEqual(other, by: isSame(_:_:)))
   }
-}
 
-extension ComparisonRule {
   /// The events of a step in the order that stands for all that are the same.
   ///
   /// - Complexity: O(*n*) in the number of events.
@@ -87,6 +73,8 @@ extension Case {
   /// The rule by which it is compared: a rule of an implementation, and the order that its specification
   /// leaves free.
   package func rule(_ rule: ComparisonRule) -> ComparisonRule {
-    unordered.isEmpty ? rule : rule.without(orderOf: unordered)
+    var rule = rule
+    if !unordered.isEmpty { rule.unordered = unordered }
+    return rule
   }
 }

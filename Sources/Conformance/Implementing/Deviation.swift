@@ -61,12 +61,8 @@ public struct Deviation: Sendable {
     name: Name, specification: Name, clause: Name, summary: String, family: Name = "",
     candidate: Candidate
   ) {
-    self.name = name
-    self.specification = specification
-    self.clause = clause
-    self.summary = summary
-    self.family = family
-    self.candidate = candidate
+    (self.name, self.specification, self.clause) = (name, specification, clause)
+    (self.summary, self.family, self.candidate) = (summary, family, candidate)
   }
 
   /// Whether it deviates from a specification.

@@ -306,8 +306,7 @@ public struct TestedReadableStream {
   ///   - subscribe: Subscribes to the stream.
   ///   - read: Returns the value that the stream emits while it is subscribed to.
   public init(subscribe: @escaping Subscribe, read: @escaping () -> Value?) {
-    self.subscribe = subscribe
-    self.read = read
+    (self.subscribe, self.read) = (subscribe, read)
   }
 }
 
@@ -325,8 +324,7 @@ public struct TestedConnectableStream {
   ///   - subscribe: Subscribes to the stream.
   ///   - connect: Connects the stream.
   public init(subscribe: @escaping Subscribe, connect: @escaping () -> () -> Void) {
-    self.subscribe = subscribe
-    self.connect = connect
+    (self.subscribe, self.connect) = (subscribe, connect)
   }
 }
 
@@ -367,10 +365,7 @@ public struct TestedScopedProperty {
     read: @escaping () -> Value, write: @escaping (Value) -> Void,
     state: @escaping (State) -> Void, subscribe: @escaping Subscribe
   ) {
-    self.read = read
-    self.write = write
-    self.state = state
-    self.subscribe = subscribe
+    (self.read, self.write, self.state, self.subscribe) = (read, write, state, subscribe)
   }
 }
 
@@ -388,7 +383,6 @@ public struct TestedUnscopedProperty {
   ///   - read: Reads the property of an object.
   ///   - write: Writes the property of an object.
   public init(read: @escaping (Store) -> Value, write: @escaping (Store, Value) -> Void) {
-    self.read = read
-    self.write = write
+    (self.read, self.write) = (read, write)
   }
 }

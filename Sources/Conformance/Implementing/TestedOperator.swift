@@ -26,11 +26,9 @@ public struct TestedOperator {
   }
 
   /// Takes note of a value that a table lacks; what is thrown for it.
-  private var lack: (_ value: Value) -> Thrown {
-    { [execution, position] value in
-      execution.note(lackOf: value, in: position)
-      return Thrown(.null)
-    }
+  private func lack(of value: Value) -> Thrown {
+    execution.note(lackOf: value, in: position)
+    return Thrown(value: .null)
   }
 
   /// An argument as it is written.
@@ -80,7 +78,7 @@ public struct TestedOperator {
   /// - Returns: The text; `nil` where it is left out.
   /// - Throws: ``Unsupported`` where the argument is no text.
   public func text(_ name: Name? = nil) throws(Unsupported) -> String? {
-    try read("text", name) { if case .string(let text) = $0 { text } else { nil } }
+    try read("text", name, \.text)
   }
 
   /// A truth value.
@@ -98,10 +96,7 @@ public struct TestedOperator {
   /// - Returns: The source.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func source(_ name: Name? = nil) throws(Unsupported) -> Source {
-    guard let source = execution.source(named: try word("source", name)) else {
-      throw missing("source", name)
-    }
-    return source
+    try required("source", name) { execution.source(named: Name($0.text ?? "")) }
   }
 
   /// A callback: a function of the case, which writes each call down.
@@ -110,8 +105,8 @@ public struct TestedOperator {
   /// - Returns: The function.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func callback(_ name: Name? = nil) throws(Unsupported) -> () -> Void {
-    let word = try word("callback", name)
-    return { [execution] in execution.call(word) }
+    let callback = try required("callback", name) { $0.text.map { Name($0) } }
+    return { execution.call(callback) }
   }
 
   /// An observer of the case, which writes down what it is told.
@@ -120,7 +115,7 @@ public struct TestedOperator {
   /// - Returns: The observer, on all channels.
   /// - Throws: ``Unsupported`` where the argument names none.
   public func observer(_ name: Name? = nil) throws(Unsupported) -> Observer {
-    execution.observer(try word("observer", name), .every)
+    try required("observer", name) { $0.text.map { execution.observer(Name($0), .every) } }
   }
 
   /// A function of one value.
@@ -143,12 +138,12 @@ public struct TestedOperator {
   public func predicate(
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Bool {
-    guard case .list(let items)? = value(name) else { throw missing("predicate", name) }
+    let items = try required("predicate", name, \.items)
     guard TableRow.areRows(ofPredicate: items) else {
       let values = Set(items)
-      return { [lack] value throws(Thrown) in
+      return { value throws(Thrown) in
         if values.contains(value) { return true }
-        if value.unsayable != nil { throw lack(value) }
+        if value.unsayable != nil { throw lack(of: value) }
         return false
       }
     }
@@ -164,15 +159,15 @@ public struct TestedOperator {
   public func reducer(
     _ name: Name? = nil
   ) throws(Unsupported) -> (_ soFar: Value, _ value: Value) throws(Thrown) -> Value {
-    guard case .string(let word)? = value(name) else {
+    guard let word = value(name)?.text else {
       let table = try table("reducer", name, keys: 2)
       return { soFar, value throws(Thrown) in try table([soFar, value]) }
     }
     guard ArgumentKind.reducers.contains(word) else { throw missing("reducer", name) }
-    return { [lack] soFar, value throws(Thrown) in
+    return { soFar, value throws(Thrown) in
       guard soFar.unsayable == nil, value.unsayable == nil,
         let result = ArgumentKind.reduced(by: word, soFar, value)
-      else { throw lack(.list([soFar, value])) }
+      else { throw lack(of: .list([soFar, value])) }
       return result
     }
   }
@@ -186,13 +181,10 @@ public struct TestedOperator {
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Source {
     let table = try table("source function", name)
-    return { [lack, execution] value throws(Thrown) in
-      if case .string(let word) = try table([value]),
-        let one = execution.source(named: Name(word))
-      {
-        return one
-      }
-      throw lack(value)
+    return { value throws(Thrown) in
+      guard let word = try table([value]).text, let one = execution.source(named: Name(word))
+      else { throw lack(of: value) }
+      return one
     }
   }
 
@@ -205,10 +197,7 @@ public struct TestedOperator {
     _ name: Name? = nil
   ) throws(Unsupported) -> (Value) throws(Thrown) -> [Value] {
     let table = try table("operation", name)
-    return { value throws(Thrown) in
-      guard case .list(let values) = try table([value]) else { return [] }
-      return values
-    }
+    return { value throws(Thrown) in try table([value]).items ?? [] }
   }
 
   /// A dictionary; a key without a row has no value.
@@ -218,9 +207,9 @@ public struct TestedOperator {
   /// - Throws: ``Unsupported`` where the argument is no dictionary.
   public func rows(_ name: Name? = nil) throws(Unsupported) -> (Value) -> Value? {
     let rows = try rows("dictionary", name)
-    return { [lack] value in
+    return { value in
       let row = rows[[value]]
-      if row == nil, value.unsayable != nil { _ = lack(value) }
+      if row == nil, value.unsayable != nil { _ = lack(of: value) }
       return row?.result
     }
   }
@@ -229,22 +218,22 @@ public struct TestedOperator {
   private func read<Content>(
     _ noun: String, _ name: Name?, _ content: (Value) -> Content?
   ) throws(Unsupported) -> Content? {
-    guard let value = value(name) else { return nil }
-    guard let content = content(value) else { throw missing(noun, name) }
-    return content
+    value(name) == nil ? nil : try required(noun, name, content)
   }
 
-  /// The name of something of the case.
-  private func word(_ noun: String, _ name: Name?) throws(Unsupported) -> Name {
-    guard case .string(let word)? = value(name) else { throw missing(noun, name) }
-    return Name(word)
+  /// An argument as what it is, which cannot be left out.
+  private func required<Content>(
+    _ noun: String, _ name: Name?, _ content: (Value) -> Content?
+  ) throws(Unsupported) -> Content {
+    guard let content = value(name).flatMap(content) else { throw missing(noun, name) }
+    return content
   }
 
   /// The rows of a table, by the values that they are for.
   private func rows(
     _ noun: String, _ name: Name?, keys: Int = 1
   ) throws(Unsupported) -> [[Value]: TableRow] {
-    guard case .list(let items)? = value(name) else { throw missing(noun, name) }
+    let items = try required(noun, name, \.items)
     let rows = items.compactMap { TableRow($0, keyCount: keys) }
     if rows.count < items.count { throw missing(noun, name) }
     return Dictionary(rows.map { ($0.key, $0) }) { $1 }
@@ -255,9 +244,9 @@ public struct TestedOperator {
     _ noun: String, _ name: Name?, keys: Int = 1
   ) throws(Unsupported) -> ([Value]) throws(Thrown) -> Value {
     let rows = try rows(noun, name, keys: keys)
-    return { [lack] key throws(Thrown) in
-      guard let row = rows[key] else { throw lack(key.count == 1 ? key[0] : .list(key)) }
-      if row.isThrowing { throw Thrown(row.result) }
+    return { key throws(Thrown) in
+      guard let row = rows[key] else { throw lack(of: key.count == 1 ? key[0] : .list(key)) }
+      if row.isThrowing { throw Thrown(value: row.result) }
       return row.result
     }
   }
@@ -268,12 +257,13 @@ public struct TestedOperator {
   }
 }
 
+extension Value {
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+  fileprivate var items: [Value]? { if case .list(let items) = self { items } else { nil } }
+}
+
 /// What a function of a fixture throws: the error that the row of its table says.
 public struct Thrown: Error, Hashable, Sendable {
   /// The value of the error.
   public var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
 }

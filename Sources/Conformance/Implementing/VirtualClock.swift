@@ -39,10 +39,10 @@ public final class VirtualClock {
     count()
     let (due, overflows) = now.addingReportingOverflow(max(0, milliseconds))
     let timer = Timer(due: overflows ? .max : due, number: scheduled, action: action)
-    scheduled += 1
-    timers.insert(timer, at: position(of: (timer.due, timer.number)))
-    // It holds on to the time of the timer, and not to what it does.
-    return { [weak self, place = (timer.due, timer.number)] in self?.cancel(place) }
+    timers.insert(timer, at: timers.partitioningIndex { $0.due <= timer.due })
+    defer { scheduled += 1 }
+    // It holds on to the number of the timer, and not to what it does.
+    return { [weak self, scheduled] in self?.cancel(scheduled) }
   }
 
   /// Moves time on, and fires what is due by then, timers made meanwhile included.
@@ -66,16 +66,9 @@ public final class VirtualClock {
     withExtendedLifetime(former) {}
   }
 
-  private func cancel(_ place: (due: Int, number: Int)) {
-    let position = position(of: place)
-    if position < timers.count, timers[position].number == place.number {
-      let former = timers.remove(at: position)
-      withExtendedLifetime(former) {}
-    }
-  }
-
-  /// Where a timer stands, or belongs.
-  private func position(of place: (due: Int, number: Int)) -> Int {
-    timers.partitioningIndex { ($0.due, $0.number) <= place }
+  private func cancel(_ number: Int) {
+    guard let position = timers.firstIndex(where: { $0.number == number }) else { return }
+    let former = timers.remove(at: position)
+    withExtendedLifetime(former) {}
   }
 }

@@ -9,7 +9,7 @@ struct MarbleRow {
   var side: String?
 
   /// The marks, in the order in which things happened.
-  var marks: [Marble] = []
+  let marks: [Marble]
 }
 
 /// A mark in a row.
@@ -63,13 +63,8 @@ struct Marble: Equatable {
     case missing = "◌ expected, never came"
     case unexpected = "v! came, not expected"
 
-    /// Whether only a key has it, for those who see pictures for the first time.
-    var isCommon: Bool {
-      switch self {
-      case .connected, .subscribed, .missing, .unexpected: true
-      default: false
-      }
-    }
+    /// Those that only a key has, for those who see pictures for the first time.
+    static let common: Set = [connected, subscribed, missing, unexpected]
   }
 
   /// What is written.

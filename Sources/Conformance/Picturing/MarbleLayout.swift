@@ -18,21 +18,16 @@ struct MarbleLayout {
   struct Part {
     /// What stands above the columns, and where.
     let headings: [(text: String, column: Int)]
-    let rows: [Row]
+
+    /// The rows, each with what it is made of, from left to right: its marks, and without one, the line of a
+    /// live observer.
+    let rows: [(row: MarbleRow, pieces: [Piece])]
 
     /// The columns at which the sides differ.
     fileprivate(set) var differing: [Range<Int>] = []
   }
 
-  struct Row {
-    let label: String
-
-    /// `expected` or `actual`, of a row that differs.
-    let side: String?
-
-    /// What it is made of, from left to right: its marks, and without one, the line of a live observer.
-    let pieces: [(mark: Marble?, columns: Range<Int>)]
-  }
+  typealias Piece = (mark: Marble?, columns: Range<Int>)
 
   /// The most parts that a long picture has.
   private static let partCount = 6
@@ -40,17 +35,19 @@ struct MarbleLayout {
   /// The most wide values that are listed below a picture.
   private static let listedValues = 40
 
-  /// Lays rows out.
+  /// Lays a picture out.
   ///
   /// - Parameters:
-  ///   - pairs: The rows.
+  ///   - picture: The picture.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - unit: What the columns of each step are a multiple of.
   ///   - isExplained: Whether the meaning of a mark stands below.
   /// - Complexity: O(*n* + *m*) for *n* steps and *m* marks.
   init(
-    _ pairs: MarblePairs, width: Int, unit: Int, explaining isExplained: (Marble.Meaning) -> Bool
+    of picture: MarblePicture, width: Int, unit: Int = 1,
+    explaining isExplained: (Marble.Meaning) -> Bool
   ) {
+    let pairs = MarblePairs(picture)
     func rounded(_ count: Int) -> Int { (count + unit - 1) / unit * unit }
     let isCompared = pairs.rows.contains { $0.side != nil }
     margin = rounded(
@@ -72,7 +69,13 @@ struct MarbleLayout {
       left += own
       ends.append(left)
     }
-    let drawn = Self.drawn(ranges, pairs)
+    var drawn = ranges
+    if ranges.count > Self.partCount {
+      // The parts of a very long picture that differ, each with the one before it.
+      let differ = ranges.map { $0.contains { pairs.differingPositions[$0] != nil } } + [false]
+      let shown = ranges.indices.filter { differ[$0] || differ[$0 + 1] }.map { ranges[$0] }
+      drawn = Array((shown.isEmpty ? ranges : shown).prefix(Self.partCount))
+    }
     parts = drawn.map { Part($0, of: pairs, starts, end: ends[$0.upperBound - 1]) }
     if drawn.count < ranges.count {
       notes.append("(a long case: \(pairs.headings.count) steps, not all drawn)")
@@ -103,14 +106,6 @@ struct MarbleLayout {
     let more = pairs.wideValues.count - Self.listedValues
     return notes + (more > 0 ? ["(\(more) more values are not listed)"] : [])
   }
-
-  /// The parts of a very long picture that differ, each with the one before it.
-  private static func drawn(_ parts: [Range<Int>], _ pairs: MarblePairs) -> [Range<Int>] {
-    guard parts.count > partCount else { return parts }
-    let differ = parts.map { $0.contains { pairs.differingPositions[$0] != nil } }
-    let drawn = parts.indices.filter { differ[$0] || ($0 + 1 < parts.count && differ[$0 + 1]) }
-    return (drawn.isEmpty ? Array(parts.indices) : drawn).prefix(partCount).map { parts[$0] }
-  }
 }
 
 extension MarbleLayout.Part {
@@ -118,7 +113,7 @@ extension MarbleLayout.Part {
   fileprivate init(_ steps: Range<Int>, of pairs: MarblePairs, _ starts: [[Int]], end: Int) {
     headings = steps.map { (pairs.headings[$0], starts[$0][0]) }
     rows = pairs.rows.map { row in
-      var pieces: [(mark: Marble?, columns: Range<Int>)] = []
+      var pieces: [MarbleLayout.Piece] = []
       // Where the line of a live observer begins.
       var line = row.marks.last { $0.step < steps.lowerBound }?.isLive == true ? 0 : nil
       func addLine(to end: Int) {
@@ -131,7 +126,7 @@ extension MarbleLayout.Part {
         line = mark.isLive ? start + mark.columns : nil
       }
       addLine(to: end)
-      return MarbleLayout.Row(label: row.label, side: row.side, pieces: pieces)
+      return (row, pieces)
     }
     for step in steps {
       for position in pairs.differingPositions[step] ?? [] {

@@ -27,18 +27,9 @@ struct MarblePairs {
   /// The most rows that a picture has.
   private static let rowCount = 40
 
-  /// Prepares the rows.
-  ///
-  /// - Parameters:
-  ///   - testCase: The case.
-  ///   - actual: What became of it, if that is drawn too, and the difference between the two.
-  ///   - pairsAll: Whether also rows that are the same are drawn twice.
-  ///   - showsOrder: Whether the events of every step are drawn apart, instead of only if the order
-  ///     shows a difference or a cause.
-  init(
-    of testCase: Case, actual: (trace: Trace, comparison: Comparison)?, pairsAll: Bool,
-    showsOrder: Bool
-  ) {
+  /// Prepares the rows of a picture.
+  init(_ picture: MarblePicture) {
+    let (testCase, actual) = (picture.testCase, picture.actual)
     headings = testCase.steps.enumerated().map { index, step in
       guard case .advance(let milliseconds) = step.action else { return "\(index + 1)" }
       return "\(index + 1) +\(Value.number(Double(milliseconds) / 1000))s"
@@ -64,15 +55,16 @@ struct MarblePairs {
       }
       let names = events.compactMap(\.event.name)
       let isOrdered =
-        (showsOrder && events.count <= MarbleSide.mostPositions) || difference != nil
+        (picture.showsOrder && events.count <= MarbleSide.mostPositions) || difference != nil
         || hasReaction || Set(names).count < names.count
       let start = index == 0 ? Self.eventsOfMaking(before: step.action, events) : 0
       let positions = Self.place(events, from: start, &sides, isOrdered: isOrdered)
       if difference != nil { differingPositions[index] = positions }
     }
-    var groups = prepared.rows.indices.map { row in
-      let both = sides.map { $0.rows[row] }
-      return both.count > 1 && both[0].marks == both[1].marks && !pairsAll ? [both[0]] : both
+    var groups = prepared.labels.map { name, label in
+      let both = sides.map { MarbleRow(label: label, marks: $0.marks[name]!) }
+      return both.count > 1 && both[0].marks == both[1].marks && !picture.pairsAll
+        ? [both[0]] : both
     }
     // Of very many rows, those that differ come first.
     hiddenRows = max(0, groups.count - Self.rowCount)
@@ -83,7 +75,7 @@ struct MarblePairs {
       if group.count > 1 { (group[0].side, group[1].side) = ("expected", "actual") }
       rows += group
     }
-    meanings = Set(sides.flatMap(\.rows).flatMap(\.marks).flatMap(\.meanings))
+    meanings = Set(sides.flatMap { $0.marks.values.joined().flatMap(\.meanings) })
     wideValues = prepared.wideValues.numbers.sorted { $0.value < $1.value }.map(\.key)
   }
 

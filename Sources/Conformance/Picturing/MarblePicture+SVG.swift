@@ -38,7 +38,7 @@ extension MarblePicture {
       CaseResult.Ending.failed($0.trace, $0.comparison).sentence(for: testCase)
     }
     let title = testCase.name.text + (difference.map { $0.isEmpty ? "" : ": \($0)" } ?? "")
-    let layout = layout(width: width) { _ in true }
+    let layout = MarbleLayout(of: self, width: width) { _ in true }
     let parts = layout.parts
     let notes =
       layout.notes + (readings.map { [$0] } ?? [])
@@ -46,11 +46,11 @@ extension MarblePicture {
       + testCase.reactions.map {
         "reaction: \(shortened(FixtureText.line($0, of: testCase), to: 200))"
       }
-    let labels = parts.flatMap { $0.rows.map(\.title) }
-    let margin = 24 + Self.characterWidth * (labels.map(columns).max() ?? 0)
-    let ends = parts.flatMap { $0.rows.compactMap { $0.pieces.last?.columns.upperBound } }
+    let rows = parts.flatMap(\.rows)
+    let margin = 24 + Self.characterWidth * (rows.map { columns(of: $0.row.title) }.max() ?? 0)
+    let end = rows.compactMap { $0.pieces.last?.columns.upperBound }.max() ?? 0
     let width = max(
-      margin + Self.columnWidth * (ends.max() ?? 0),
+      margin + Self.columnWidth * end,
       16 + Self.characterWidth * (notes.map(columns).max() ?? 0))
     var elements: [String] = []
     var top = 0
@@ -87,26 +87,27 @@ extension MarblePicture {
     elements += part.headings.map {
       text($0.text, x: x($0.column) + 2, y: top + 16, class: "faint")
     }
-    for (index, row) in part.rows.enumerated() {
+    for (index, (row, pieces)) in part.rows.enumerated() {
       let y = top + rowHeight * (index + 1) + 16
       elements.append(text(row.title, x: 8, y: y))
       // The line goes on to the middle of what stands beside it.
-      for piece in row.pieces where piece.mark == nil {
-        let (start, end) = (x(piece.columns.lowerBound) - 6, x(piece.columns.upperBound) + 6)
+      for (mark, columns) in pieces where mark == nil {
+        let (start, end) = (x(columns.lowerBound) - 6, x(columns.upperBound) + 6)
         elements.append("<path d=\"M\(start) \(y)H\(end)\"/>")
       }
-      for piece in row.pieces {
-        guard let mark = piece.mark else { continue }
-        let own = Self.elements(of: mark, x: x(piece.columns.lowerBound), y: y)
-        switch mark.standing {
-        case .usual: elements += own
-        case .missing: elements += ["<g class=\"ghost\">"] + own + ["</g>"]
-        case .instead, .unexpected: elements += ["<g class=\"extra\">"] + own + ["</g>"]
-        }
+      for case (let mark?, let columns) in pieces {
+        let own = Self.elements(of: mark, x: x(columns.lowerBound), y: y)
+        let group = Self.groups[mark.standing]
+        elements += group.map { ["<g class=\"\($0)\">"] + own + ["</g>"] } ?? own
       }
     }
     return elements
   }
+
+  /// The classes of what differs.
+  private static let groups: [Marble.Standing: String] = [
+    .missing: "ghost", .instead: "extra", .unexpected: "extra",
+  ]
 
   /// A mark: strokes, or a marble with a text.
   private static func elements(of mark: Marble, x: Int, y: Int) -> [String] {
@@ -141,6 +142,6 @@ extension MarblePicture {
   }
 }
 
-extension MarbleLayout.Row {
+extension MarbleRow {
   fileprivate var title: String { [label, side].compactMap { $0 }.joined(separator: " ") }
 }

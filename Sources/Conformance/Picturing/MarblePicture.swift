@@ -25,8 +25,8 @@ package struct MarblePicture: Sendable {
   let readings: String?
 
   /// Whether the events of every step are drawn in order, and whether equal rows are drawn twice.
-  private let showsOrder: Bool
-  private let pairsAll: Bool
+  let showsOrder: Bool
+  let pairsAll: Bool
 
   /// How many columns it takes before it is continued below.
   let width: Int
@@ -36,68 +36,46 @@ package struct MarblePicture: Sendable {
 
   private let style: Style
 
-  /// Draws what a case expects, with the events of each step in order.
+  /// Draws what a case expects, with the events of each step in order, or over what became of it.
   ///
   /// - Parameters:
-  ///   - testCase: The case. Its open points are read as they are first written.
-  ///   - readings: The readings that were already chosen.
-  ///   - width: How many columns there are; more are taken where one step needs them.
-  ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
-  package init(
-    of testCase: Case, readAs readings: [ChosenReading] = [], width: Int = Style.usualWidth - 2,
-    hasKey: Bool = false
-  ) {
-    let first = testCase.firstReadings
-    (self.testCase, actual) = (testCase.choosing(first), nil)
-    self.readings = (readings + first).caption
-    (showsOrder, pairsAll, style) = (true, false, Style(isColored: false))
-    (self.width, self.hasKey) = (width, hasKey)
-  }
-
-  /// Draws what a case expects over what became of it.
-  ///
-  /// - Parameters:
-  ///   - testCase: The case.
+  ///   - testCase: The case. Where it is drawn alone, its open points are read as they are first written.
   ///   - trace: What became observable, a list for each step.
-  ///   - comparison: The difference between the two.
+  ///   - comparison: The difference between the two, which comes with the trace.
+  ///   - readings: The readings that were already chosen.
   ///   - pairsAll: Whether rows that are equal on both sides are also drawn twice, and in order.
   ///   - showsOrder: Whether the events of every step are drawn in order.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
   ///   - style: Whether there are colours.
-  /// - Complexity: O(*n* · *m*) for *n* steps and *m* rows.
+  /// - Complexity: O(*n* + *m*) for *n* steps and *m* events.
   package init(
-    of testCase: Case, with trace: Trace, comparison: Comparison, pairsAll: Bool = false,
-    showsOrder: Bool = false, width: Int = Style.usualWidth - 2, hasKey: Bool = false,
+    of testCase: Case, with trace: Trace = [], comparison: Comparison? = nil,
+    readAs readings: [ChosenReading] = [], pairsAll: Bool = false, showsOrder: Bool = false,
+    width: Int = Style.usualWidth - 2, hasKey: Bool = false,
     style: Style = Style(isColored: false)
   ) {
-    (self.testCase, actual) = (testCase, (trace, comparison))
-    readings = comparison.nearestReadings
-    (self.showsOrder, self.pairsAll) = (showsOrder || pairsAll, pairsAll)
-    (self.width, self.hasKey, self.style) = (width, hasKey, style)
-  }
-
-  /// What stands where, as ``MarbleLayout`` takes it.
-  func layout(
-    width: Int, unit: Int = 1, explaining isExplained: (Marble.Meaning) -> Bool
-  ) -> MarbleLayout {
-    MarbleLayout(
-      MarblePairs(
-        of: testCase, actual: actual, pairsAll: pairsAll, showsOrder: showsOrder),
-      width: width, unit: unit, explaining: isExplained)
+    let first = comparison == nil ? testCase.firstReadings : []
+    self.testCase = testCase.choosing(first)
+    actual = comparison.map { (trace, $0) }
+    self.readings = comparison?.nearestReadings ?? (readings + first).caption
+    self.showsOrder = showsOrder || pairsAll || comparison == nil
+    (self.pairsAll, self.width, self.hasKey, self.style) = (pairsAll, width, hasKey, style)
   }
 
   // MARK: - Text
 
   /// The picture's lines, each without spaces at its end.
   package var lines: [String] {
-    let layout = layout(width: width) { hasKey || !$0.isCommon }
+    let layout = MarbleLayout(of: self, width: width) {
+      hasKey || !Marble.Meaning.common.contains($0)
+    }
     let blocks = layout.parts.map { part in
-      lines(of: part, layout.margin) { text, look in
-        switch look {
-        case .plain: text
+      lines(of: part, layout.margin) { text, standing in
+        switch standing {
+        case .usual: text
         case .missing: style.faint(text)
-        case .extra, .pointer: style.bad(text)
+        case .instead, .unexpected, nil: style.bad(text)
         }
       } gap: { columns, isLive in
         String(repeating: isLive ? "─" : " ", count: columns.count)
@@ -112,15 +90,16 @@ package struct MarblePicture: Sendable {
   /// stands between soft hyphens, in place of its line.
   var html: String {
     let tab = 5
-    let layout = layout(width: 140, unit: tab) { _ in false }
+    let layout = MarbleLayout(of: self, width: 140, unit: tab) { _ in false }
     let parts = layout.parts.map { part in
-      let lines = lines(of: part, layout.margin, lineBound: "\u{AD}") { text, look in
+      let lines = lines(of: part, layout.margin, lineBound: "\u{AD}") { text, standing in
         let width = columns(of: text)
         let markup = escapedMarkup(lines: text)
         let wide =
           width == text.unicodeScalars.count
           ? markup : "<i style=width:\(width)ch>\(markup)</i>"
-        return look == .extra ? "<ins>\(wide)</ins>" : wide
+        let isExtra = standing == .instead || standing == .unexpected
+        return isExtra ? "<ins>\(wide)</ins>" : wide
       } gap: { columns, _ in
         let tabs = columns.upperBound / tab - columns.lowerBound / tab
         return String(repeating: "\t", count: tabs)
@@ -133,45 +112,36 @@ package struct MarblePicture: Sendable {
     return parts.joined() + (notes.isEmpty ? "" : "<pre class=notes>\(below)</pre>")
   }
 
-  /// What a text of a picture is.
-  private enum Look {
-    case plain, missing, extra, pointer
-  }
-
   /// The lines of a part, as a medium writes them.
   ///
   /// - Parameters:
   ///   - part: The part.
   ///   - margin: How many columns stand before the first step.
   ///   - lineBound: What stands in front of the line of a live observer, and behind it.
-  ///   - ink: How the medium writes a text.
+  ///   - ink: How the medium writes a text by what it is to the other side; `nil` for what points to a
+  ///     difference.
   ///   - gap: How it writes columns without a text, with a line or without.
   /// - Returns: The lines, each without spaces at its end.
   private func lines(
     of part: MarbleLayout.Part, _ margin: Int, lineBound: String = "",
-    ink: (_ text: String, _ look: Look) -> String,
+    ink: (_ text: String, _ standing: Marble.Standing?) -> String,
     gap: (_ columns: Range<Int>, _ isLive: Bool) -> String
   ) -> [String] {
-    typealias Piece = (text: String?, start: Int, end: Int, look: Look)
-    func piece(_ text: String, at column: Int, _ look: Look = .plain) -> Piece {
-      (text, column, column + columns(of: text), look)
+    typealias Piece = (text: String?, start: Int, end: Int, standing: Marble.Standing?)
+    func piece(_ text: String, at column: Int, _ standing: Marble.Standing? = .usual) -> Piece {
+      (text, column, column + columns(of: text), standing)
     }
     let headings = part.headings.map { piece($0.text, at: margin + $0.column) }
-    let rows = part.rows.map { row -> [Piece] in
+    let rows = part.rows.map { row, pieces -> [Piece] in
       let label = row.side == "actual" ? [] : [piece(row.label, at: 0)]
       let side = row.side.map { [piece($0, at: margin - "expected".count - 2)] } ?? []
       return label + side
-        + row.pieces.map { mark, columns in
-          let look: Look =
-            switch mark?.standing {
-            case nil, .usual: .plain
-            case .missing: .missing
-            case .instead, .unexpected: .extra
-            }
-          return (mark?.shown, margin + columns.lowerBound, margin + columns.upperBound, look)
+        + pieces.map { mark, columns in
+          let (start, end) = (margin + columns.lowerBound, margin + columns.upperBound)
+          return (mark?.shown, start, end, mark?.standing)
         }
     }
-    let pointers = part.differing.map { piece("▲", at: margin + $0.lowerBound, .pointer) }
+    let pointers = part.differing.map { piece("▲", at: margin + $0.lowerBound, nil) }
     return ([headings] + rows + (pointers.isEmpty ? [] : [pointers])).map { pieces in
       // From left to right. Spaces are written in front of what follows them.
       var (line, width, wasLive) = ("", 0, false)
@@ -183,7 +153,7 @@ package struct MarblePicture: Sendable {
           wasLive = isLive
           line += gap(columns, isLive)
         }
-        line += piece.text.map { ink($0, piece.look) } ?? ""
+        line += piece.text.map { ink($0, piece.standing) } ?? ""
         width = piece.end
       }
       return wasLive ? line + lineBound : line

@@ -7,12 +7,15 @@
 /// An action that no event shows stands at the end of the step if an event shows the first; and else at once, or
 /// behind the last event that its observer receives.
 struct MarbleSide {
-  private(set) var rows: [MarbleRow] = []
+  /// The names of the rows, each with what stands before it.
+  private(set) var labels: [(name: Name, label: String)] = []
+
+  /// The marks of each row, in the order in which things happened.
+  private(set) var marks: [Name: [Marble]] = [:]
 
   /// The values that are too wide for a column, in both sides of a picture.
   let wideValues = WideValues()
 
-  private var rowIndexes: [Name: Int] = [:]
   private var sources: [Name: Subject.Source] = [:]
 
   /// How often each source has been connected.
@@ -96,9 +99,9 @@ struct MarbleSide {
   }
 
   private mutating func addRow(_ name: Name, label: String? = nil) {
-    if rowIndexes[name] != nil { return }
-    rowIndexes[name] = rows.count
-    rows.append(MarbleRow(label: label ?? name.text))
+    if marks[name] != nil { return }
+    marks[name] = []
+    labels.append((name, label ?? name.text))
   }
 
   // MARK: - Step by step
@@ -116,12 +119,12 @@ struct MarbleSide {
 
   /// The first position at which an event can stand: not in front of what happened before it.
   func firstPosition(for event: Event) -> Int {
-    max(position, name(of: event).flatMap { rowIndexes[$0] }.map(firstPosition) ?? 0)
+    max(position, name(of: event).map(firstPosition) ?? 0)
   }
 
   /// The position behind the last mark of a row in the step.
-  private func firstPosition(in row: Int) -> Int {
-    guard let last = rows[row].marks.last, last.step == step else { return 0 }
+  private func firstPosition(in row: Name) -> Int {
+    guard let last = marks[row]?.last, last.step == step else { return 0 }
     return last.position + 1
   }
 
@@ -180,7 +183,7 @@ struct MarbleSide {
     guard let (action, observers) = current, action.isShown(by: event) else { return false }
     guard case .received(_, let observer) = event else { return true }
     return !observers.contains(observer)
-      && (lives[observer] == .live || rowIndexes[observer] == nil)
+      && (lives[observer] == .live || marks[observer] == nil)
   }
 
   private mutating func perform(_ action: Action) {
@@ -215,8 +218,8 @@ struct MarbleSide {
   /// Puts a mark where the last thing happened, or behind it: where that was an event, and where its row
   /// has a mark there already.
   private mutating func mark(_ name: Name, _ sign: Sign, _ standing: Marble.Standing = .usual) {
-    guard let row = rowIndexes[name] else { return }
-    let behind = firstPosition(in: row)
+    guard marks[name] != nil else { return }
+    let behind = firstPosition(in: name)
     position = max(position + (isBehindEvent ? 1 : 0), behind)
     isBehindEvent = false
     if behind > Self.mostPositions { return }
@@ -228,8 +231,7 @@ struct MarbleSide {
   private mutating func place(
     _ sign: Sign, _ standing: Marble.Standing, in name: Name, at position: Int
   ) {
-    guard let row = rowIndexes[name] else { return }
-    rows[row].marks.append(
+    marks[name]?.append(
       Marble(
         step: step, position: position, text: Name(sign.text), meaning: sign.meaning,
         standing: standing, isLive: lives[name] == .live))

@@ -2,15 +2,22 @@
 
 /// The lines of the files of a run of one implementation, with what stands below each.
 struct FileLines {
-  /// Files that are not valid.
-  private var invalid: [String] = []
+  /// A file.
+  private struct File {
+    var text: String
 
-  /// Files of which a case was played. Of a plain one all cases pass, and nothing else is to be said.
-  private var played: [(text: String, isPlain: Bool)] = []
+    /// `nil` if it is not valid.
+    var specification: Name?
 
-  /// How many cases were skipped, in files of which no case was played, by their specification, each with the first
-  /// of these files.
-  private var skipped: [(specification: Name, path: Name, cases: Int, files: Int)] = []
+    /// Whether all of its cases pass, and nothing else is to be said.
+    var isPlain = false
+
+    /// If all of its cases were skipped, how many there are, and why.
+    var skipCount = 0
+    var reasons: [Name] = []
+  }
+
+  private var files: [File] = []
 
   /// Adds a file: a line, and below it why cases are known to fail, or were skipped.
   mutating func add(_ result: FileResult, _ style: Style) {
@@ -18,30 +25,26 @@ struct FileLines {
     switch result.content {
     case .invalid(let invalid):
       let problems = counted(invalid.problems.count, "problem")
-      self.invalid.append("\(style.bad("✗ \(path)"))  not valid: \(problems)\n")
+      files.append(File(text: "\(style.bad("✗ \(path)"))  not valid: \(problems)\n"))
     case .ran(let fixture, let results):
       var tally = Tally(of: results.lazy.map(\.outcome))
       tally.addPassed(result.unlisted.count)
       let isWhole = result.unfinishedCases == 0
-      if isWhole, tally.skipped == tally.cases {
-        return addSkipped(tally.skipped, in: result.path, of: fixture.specification)
-      }
       let mark =
         tally.passed > 0 && isWhole
         ? style.good("✓") : style.caution(tally.known > 0 ? "~" : "-")
       let line = tally.failed > 0 ? style.bad("✗ \(path)") : "\(mark) \(path)"
       let rest = isWhole ? "" : ", \(result.unfinishedCases) not run"
-      let text = "\(line)  \(tally)\(rest)\n" + Self.details(of: results, style)
-      played.append((text, isPlain: tally.passed == tally.cases && isWhole))
+      var file = File(
+        text: "\(line)  \(tally)\(rest)\n" + Self.details(of: results, style),
+        specification: fixture.specification)
+      file.isPlain = tally.passed == tally.cases && isWhole
+      if tally.skipped == tally.cases && results.allSatisfy(\.outcome.isSkipped) {
+        file.skipCount = tally.skipped
+        file.reasons = results.compactMap(\.outcome.reason).uniqued()
+      }
+      files.append(file)
     }
-  }
-
-  private mutating func addSkipped(_ count: Int, in path: Name, of specification: Name) {
-    let known = skipped.firstIndex { $0.specification == specification }
-    if known == nil { skipped.append((specification, path, 0, 0)) }
-    let index = known ?? skipped.count - 1
-    skipped[index].cases += count
-    skipped[index].files += 1
   }
 
   private static func details(of results: [CaseResult], _ style: Style) -> String {
@@ -63,34 +66,53 @@ struct FileLines {
     return text
   }
 
-  /// What was not run, which is told also where there are failures to tell.
-  var textOfInvalid: String {
-    let more = invalid.count > 10 ? "… and \(counted(invalid.count - 10, "other file"))\n" : ""
-    return invalid.prefix(10).joined() + more
+  /// The lines, of which one stands for all files of a specification of which no case was played.
+  private func sections(_ style: Style) -> [(text: String, isPlain: Bool, hasRun: Bool)] {
+    var sections: [(text: String, isPlain: Bool, hasRun: Bool)] = []
+    var rest = files[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.specification == first.specification }
+      rest.removeFirst(own.count)
+      let count = own.reduce(0) { $0 + $1.skipCount }
+      // One that is played shows that the others can be, too.
+      let isSkipped = own.allSatisfy { $0.skipCount > 0 }
+      // Besides failures, what was skipped is told only at the end.
+      let isAtEnd = rest.first?.specification == nil
+      let hasRun = first.specification != nil && !(isSkipped && isAtEnd)
+      guard let name = first.specification, isSkipped, count > 1 else {
+        sections += own.map { ($0.text, $0.isPlain, hasRun) }
+        continue
+      }
+      let reasons = own.flatMap(\.reasons).uniqued()
+      let more = reasons.count > 2 ? "; and for \(counted(reasons.count - 2, "other reason"))" : ""
+      let text =
+        "\(style.caution("-")) \(visible(name))  \(count) skipped in "
+        + "\(counted(own.count, "file")): "
+        + reasons.prefix(2).map { visible($0) }.joined(separator: "; ") + more + "\n"
+      sections.append((text, false, hasRun))
+    }
+    return sections
+  }
+
+  /// What did not run, which is told also where there are failures to tell.
+  func textOfNotRun(_ style: Style) -> String {
+    let texts = sections(style).filter { !$0.hasRun }.map(\.text)
+    let more = texts.count > 10 ? "… and \(counted(texts.count - 10, "other file"))\n" : ""
+    return texts.prefix(10).joined() + more
   }
 
   /// All lines; if there are too many, files whose cases all pass are left out.
   func text(most: Int, _ style: Style) -> String {
-    var text = invalid.joined()
-    var room = played.reduce(most) { $0 - ($1.isPlain ? 0 : lineCount($1.text)) }
-    var hidden = 0
-    for (line, isPlain) in played {
-      if isPlain { room -= 1 }
-      if isPlain && room < 0 {
-        hidden += 1
-      } else {
-        text += line
-      }
+    var sections = sections(style)
+    var room = sections.reduce(most) { $0 - ($1.isPlain ? 0 : lineCount($1.text)) }
+    let hidden = sections.count(where: \.isPlain) - max(0, room)
+    let rest =
+      hidden > 0
+      ? "\(style.good("✓")) \(counted(hidden, "other file")), all of whose cases pass\n" : ""
+    sections.removeAll { one in
+      if one.isPlain { room -= 1 }
+      return one.isPlain && room < 0
     }
-    if hidden > 0 {
-      let files = counted(hidden, "other file")
-      text += "\(style.good("✓")) \(files), all of whose cases pass\n"
-    }
-    for one in skipped {
-      let (name, rest) =
-        one.files == 1 ? (one.path, "") : (one.specification, " in \(one.files) files")
-      text += "\(style.caution("-")) \(visible(name))  \(one.cases) skipped\(rest)\n"
-    }
-    return text
+    return sections.map(\.text).joined() + rest
   }
 }

@@ -75,6 +75,10 @@ package struct FixtureFiles: Sendable {
   /// The files, each once: in the order of the paths, and those of a folder by name.
   package private(set) var files: [File] = []
 
+  /// The paths of the files, and of the clause indexes, valid or not.
+  package var paths: [Name] { files.map(\.path) + indexPaths }
+  private var indexPaths: [Name] = []
+
   /// The clause indexes that stand beside or above the files, or that were named themselves.
   package private(set) var indexes: [ClauseIndex] = []
 
@@ -93,25 +97,18 @@ package struct FixtureFiles: Sendable {
   /// How much is read of a clause index; `nil` where it is asked only where they stand.
   private let limits: ReadingLimits?
   private var bounds: LinkBounds
-  private var indexPaths: [Name] = []
   private var seen: Set<FileStatus.Identity> = []
   private var indexOfFolder: [Name: FoundIndex] = [:]
   private var nearestIndexes: [Name: FoundIndex?] = [:]
 
   /// A clause index that is there; without its content where it is not valid.
-  private struct FoundIndex {
-    let path: Name
-    var index: ClauseIndex?
-  }
+  private typealias FoundIndex = (path: Name, index: ClauseIndex?)
 
   /// The folders that are looked through.
   private var searched: Set<Name> = []
 
   /// What a clause index is not called.
   private static let misnamed = "spec.yml"
-
-  /// How many of the folders above the paths are looked at for a clause index.
-  private static let mostFoldersAbove = 64
 
   /// Looks for fixtures.
   ///
@@ -124,16 +121,17 @@ package struct FixtureFiles: Sendable {
   ///   - paths: Files and folders.
   ///   - areNamed: Whether a user named them: then they may be links, and are bounds themselves.
   ///   - folders: What else links may lead to.
-  ///   - limits: How much is read of a clause index.
+  ///   - limits: How much is read of a clause index; `nil` for nothing, where only paths are asked.
   ///   - standIn: Where to look instead if a path does not exist. The files are named as if they
   ///     had been found at that path.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
   package init(
     at paths: [String], areNamed: Bool = true, within folders: [String] = [],
-    limits: ReadingLimits = ReadingLimits(),
+    limits: ReadingLimits? = ReadingLimits(),
     standIn: (_ path: String) -> String? = { _ in nil }
   ) {
-    self.init(within: areNamed ? paths + folders : folders, limits)
+    self.limits = limits
+    bounds = LinkBounds(areNamed ? paths + folders : folders)
     for path in paths.map(Self.normalized) {
       let isThere = FileStatus(at: path) != nil
       let location = isThere ? nil : standIn(path).flatMap { FileStatus(at: $0) == nil ? nil : $0 }
@@ -147,11 +145,6 @@ package struct FixtureFiles: Sendable {
       }
     }
     problems = problems.uniqued()
-  }
-
-  private init(within paths: [String], _ limits: ReadingLimits?) {
-    self.limits = limits
-    bounds = LinkBounds(paths)
   }
 
   private mutating func find(_ path: String, isNamed: Bool) {
@@ -178,22 +171,6 @@ package struct FixtureFiles: Sendable {
     return parts.isEmpty ? (path.isEmpty ? "" : ".") : parts.joined(separator: "/")
   }
 
-  /// The paths of all fixtures and clause indexes below some paths; nothing is read.
-  ///
-  /// - Parameters:
-  ///   - paths: Files and folders.
-  ///   - areNamed: Whether a user named them.
-  ///   - folders: What else links may lead to.
-  /// - Returns: The paths, with those of a folder's files beginning as the folder's does.
-  /// - Complexity: O(*n* log *n*) in the number of files in the folders.
-  package static func paths(
-    below paths: [String], areNamed: Bool = true, within folders: [String] = []
-  ) -> [Name] {
-    var found = FixtureFiles(within: areNamed ? paths + folders : folders, nil)
-    for path in paths { found.find(path, isNamed: areNamed) }
-    return found.files.map(\.path) + found.indexPaths
-  }
-
   /// Whether what was found is not read, because a link leads elsewhere. That is a problem.
   private mutating func refuses(_ path: Name) -> Bool {
     let refusal = bounds.refusal(of: path)
@@ -218,17 +195,15 @@ package struct FixtureFiles: Sendable {
         Diagnostic(path: folder, message: "the folder cannot be read: \(error)"))
       return
     }
-    func isFixture(_ entry: FolderEntry) -> Bool {
-      entry.name.hasSuffix(".yaml") || entry.name.hasSuffix(".yml")
-    }
+    func ending(of name: String) -> String? { [".yaml", ".yml"].first(where: name.hasSuffix) }
     // Where a folder holds a file, and it or one below a link to that, the file's own name is used.
     let own = others.union(
-      entries.filter { !$0.isLink && !$0.isFolder && isFixture($0) }.compactMap {
+      entries.filter { !$0.isLink && !$0.isFolder && ending(of: $0.name) != nil }.compactMap {
         try? $0.status.get().identity
       })
     for entry in entries {
       let path: Name = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
-      let isFixture = isFixture(entry)
+      let isFixture = ending(of: entry.name) != nil
       guard entry.isNamed else {
         // Nothing behind it can be found, and a gate must not pass it over.
         guard isFixture || entry.isFolder else { continue }
@@ -238,7 +213,13 @@ package struct FixtureFiles: Sendable {
             hint: "give it another name"))
         continue
       }
-      if !isFixture && !entry.isFolder { checkEnding(of: entry.name, path) }
+      if !isFixture, !entry.isFolder, let ending = ending(of: entry.name.lowercased()) {
+        problems.append(
+          Diagnostic(
+            path: path,
+            message: "the name of a fixture ends in `.yaml` or `.yml`, and this does not",
+            hint: "call it `\(entry.name.dropLast(ending.count))\(ending)`"))
+      }
       switch entry.status {
       case .success(let status):
         guard isFixture || status.isFolder, !entry.isLink || !own.contains(status.identity),
@@ -251,17 +232,6 @@ package struct FixtureFiles: Sendable {
         guard isFixture || !isDangling else { continue }
         problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(error)"))
       }
-    }
-  }
-
-  /// Says that a file is passed over whose name ends almost as that of a fixture.
-  private mutating func checkEnding(of name: String, _ path: Name) {
-    for ending in [".yaml", ".yml"] where name.lowercased().hasSuffix(ending) {
-      let stem = name.dropLast(ending.count)
-      problems.append(
-        Diagnostic(
-          path: path, message: "the name of a fixture ends in `.yaml` or `.yml`, and this does not",
-          hint: "call it `\(stem)\(ending)`"))
     }
   }
 
@@ -285,8 +255,7 @@ package struct FixtureFiles: Sendable {
     if let known = nearestIndexes[folder] { return known }
     var found = clauseIndex(in: folder, isMeant: true)
     var above = folder
-    for _ in 0..<Self.mostFoldersAbove where found == nil {
-      guard let next = Self.folder(above: above) else { break }
+    while found == nil, let next = Self.folder(above: above) {
       above = next
       found = clauseIndex(in: above, isMeant: searched.contains(above))
       found?.index?.isAbove = true
@@ -300,7 +269,7 @@ package struct FixtureFiles: Sendable {
   private mutating func clauseIndex(in folder: Name, isMeant: Bool) -> FoundIndex? {
     if let known = indexOfFolder[folder] { return known }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : "\(folder)/"
-    var found = FoundIndex(path: Name(prefix + ClauseIndex.fileName))
+    var found: FoundIndex = (Name(prefix + ClauseIndex.fileName), nil)
     let path = found.path.text
     let hasClauses = { [limits] (path: String) in
       let text = SourceText.read(path, limits: limits ?? ReadingLimits())
@@ -318,7 +287,7 @@ package struct FixtureFiles: Sendable {
         if case .failure(let failure) = read { problems += failure.problems }
       }
     } else {
-      found = FoundIndex(path: Name(prefix + Self.misnamed))
+      found.path = Name(prefix + Self.misnamed)
       guard isMeant, FileStatus(at: found.path) != nil,
         !isLink(found.path) || bounds.contains(found.path), hasClauses(found.path.text)
       else { return nil }

@@ -28,27 +28,19 @@ package struct FixturePlace: Hashable, Sendable {
   ///
   /// - Parameter fixture: The fixture that stands at ``path``.
   /// - Returns: The cases that begin on the line. If none does, or if there is a column, the case
-  ///   that contains the place; comments after a case belong to it.
-  /// - Throws: ``Missing`` where there is none.
+  ///   that contains the place; comments after a case belong to it. And without a case, why there is none.
   /// - Complexity: O(*n*) in the size of the file.
-  package func cases(of fixture: Fixture) throws(Missing) -> [Case] {
+  package func cases(of fixture: Fixture) -> (cases: [Case], problem: String?) {
     let lineCount = fixture.source.lineCount
     guard (1...lineCount).contains(line) else {
-      let lines = counted(lineCount, "line")
-      throw Missing(description: "`\(visible(path))` has \(lines), and no line \(line)")
+      return ([], "`\(visible(path))` has \(counted(lineCount, "line")), and no line \(line)")
     }
     let beginning = column == nil ? fixture.cases.filter { $0.place.line == line } : []
-    if !beginning.isEmpty { return beginning }
+    if !beginning.isEmpty { return (beginning, nil) }
     let place = Place(line: line, column: column ?? .max)
     guard let one = fixture.cases.last(where: { $0.place <= place }) else {
-      throw Missing(description: "no case of `\(visible(path))` stands on line \(line)")
+      return ([], "no case of `\(visible(path))` stands on line \(line)")
     }
-    return [one]
-  }
-
-  /// Why there is no case at a place.
-  package struct Missing: Error, CustomStringConvertible {
-    /// The problem, without a full stop.
-    package let description: String
+    return ([one], nil)
   }
 }

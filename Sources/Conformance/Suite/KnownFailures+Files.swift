@@ -37,7 +37,7 @@ extension KnownFailures {
       list.entries.map { (list: list, entry: $0, parts: $0.titleParts) }
     }
     let uses = Dictionary(all.flatMap(\.parts).map { ($0.name, 1) }, uniquingKeysWith: +)
-    var problems: [(line: Int, problem: Diagnostic)] = []
+    var problems: [Diagnostic] = []
     var first: [[Name]: String] = [:]
     var paths: [Name: Name] = [:]
     for (list, entry, parts) in all {
@@ -49,14 +49,13 @@ extension KnownFailures {
         return [same, name, entry.implementation]
       }
       if let other = keys.lazy.compactMap({ first[$0] }).first {
-        let problem = list.problem(
-          "this case is listed for this implementation at `\(visible(other))`, too", with: entry,
-          hint: "take one of the two out")
-        problems.append((entry.place.line, problem))
+        problems.append(
+          list.problem(
+            "this case is listed for this implementation at `\(visible(other))`, too", with: entry,
+            hint: "take one of the two out"))
       }
       for key in keys where first[key] == nil { first[key] = place }
     }
-    return problems.sorted { ($0.problem.path, $0.line) < ($1.problem.path, $1.line) }
-      .map(\.problem)
+    return problems.sorted { ($0.path, $0.place!.line) < ($1.path, $1.place!.line) }
   }
 }

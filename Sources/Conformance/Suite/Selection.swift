@@ -14,7 +14,7 @@ package struct Selection: Sendable {
   /// Clauses of which the case must cite one. Empty for any clauses.
   package var clauses: [Name] = []
 
-  /// Takes note of what the values match.
+  /// Takes note of what the conditions match.
   package var record: SelectionRecord?
 
   /// Of some files, where the only cases begin that are meant.
@@ -39,7 +39,7 @@ package struct Selection: Sendable {
   ///   - path: The file that it stands in.
   /// - Returns: Whether the case has all that is asked for.
   package func includes(_ testCase: Case, of path: Name) -> Bool {
-    record?.note(testCase, of: path, by: self)
+    record?.note(testCase, of: path)
     if !tags.isEmpty, !testCase.tags.contains(where: tags.contains) { return false }
     if testCase.tags.contains(where: skippedTags.contains) { return false }
     if !clauses.isEmpty, !testCase.clauses.contains(where: clauses.contains) { return false }

@@ -1,22 +1,26 @@
 // Which conditions of a selection have matched a case, as each of them should.
 
-/// Takes note of which conditions of a selection match a case.
+/// Takes note of which conditions of a selection no case fulfils.
 ///
 /// If there is only one condition and it matches nothing, nothing is selected, which is an error. Among
 /// several, it would go unnoticed.
 package final class SelectionRecord: Sendable {
-  private let notes = Monitor(Notes())
+  private let notes: Monitor<Notes>
 
   private struct Notes {
-    var matched: Set<Condition> = []
+    /// The conditions that no case has fulfilled yet.
+    var open: [Condition]
 
-    /// What cases have, for those who mistyped it.
-    var words: [Condition.Kind: Set<Name>] = [:]
+    /// Whether one of several conditions may go unnoticed.
+    let areSeveral: Bool
 
     /// The clauses of the specifications, cited or not, each with what checks it.
     var checks: [Name: Clause.Check] = [:]
 
-    /// What may have been meant by a condition that no case fulfils.
+    /// What cases have, for those who mistyped it.
+    var words: [Condition.Kind: Set<Name>] = [:]
+
+    /// What may have been meant by a condition.
     func hint(for condition: Condition) -> String? {
       switch (condition.kind, checks[condition.text]) {
       case (.clause, .api): "it is `checked-by: api`, which no fixture can show"
@@ -27,17 +31,14 @@ package final class SelectionRecord: Sendable {
   }
 
   /// Something that a selection asks of a case.
-  private struct Condition: Hashable {
-    /// What it is about, as it is said where no case fulfils it.
-    enum Kind: String, CaseIterable {
-      case pattern = "no case matches --filter"
-      case tag = "no case has the tag"
-      case clause = "no case cites the clause"
+  private struct Condition {
+    enum Kind: CaseIterable {
+      case pattern, tag, clause, skippedTag
 
       func words(of testCase: Case) -> [Name] {
         switch self {
         case .pattern: [testCase.name]
-        case .tag: testCase.tags
+        case .tag, .skippedTag: testCase.tags
         case .clause: testCase.clauses
         }
       }
@@ -47,40 +48,46 @@ package final class SelectionRecord: Sendable {
     let text: Name
     var pattern: Glob?
 
-    /// The sentence that no case fulfils it.
-    var slip: String { "\(kind.rawValue) `\(visible(text))`" }
-
-    /// What a selection asks for.
-    static func all(of selection: Selection) -> [Condition] {
-      selection.patterns.map { Condition(kind: .pattern, text: Name($0.pattern), pattern: $0) }
-        + selection.tags.map { Condition(kind: .tag, text: $0) }
-        + selection.clauses.map { Condition(kind: .clause, text: $0) }
+    /// That no case fulfils it.
+    var slip: String {
+      switch kind {
+      case .pattern: "no case matches --filter `\(visible(text))`"
+      case .tag: "no case has the tag `\(visible(text))`"
+      case .clause: "no case cites the clause `\(visible(text))`"
+      case .skippedTag: "no case has the tag `\(visible(text))` that is to be skipped"
+      }
     }
   }
 
   /// The most words that are remembered of a kind.
   private static let mostWords = 10_000
 
-  /// Makes a record of nothing.
+  /// Makes a record of no case.
   ///
-  /// - Parameter indexes: The clause indexes of what is selected from.
-  package init(of indexes: [ClauseIndex] = []) {
-    notes.update { notes in
-      for clause in indexes.flatMap(\.clauses) where notes.checks[clause.id] != .fixtures {
-        notes.checks[clause.id] = clause.checkedBy
-      }
+  /// - Parameters:
+  ///   - selection: What is asked for.
+  ///   - indexes: The clause indexes of what is selected from.
+  package init(of selection: Selection, in indexes: [ClauseIndex]) {
+    let words: [(Condition.Kind, [Name])] = [
+      (.tag, selection.tags), (.clause, selection.clauses), (.skippedTag, selection.skippedTags),
+    ]
+    let patterns = selection.patterns
+    var notes = Notes(
+      open: patterns.map { Condition(kind: .pattern, text: Name($0.pattern), pattern: $0) }
+        + words.flatMap { kind, words in words.map { Condition(kind: kind, text: $0) } },
+      areSeveral: max(patterns.count, selection.tags.count, selection.clauses.count) > 1)
+    for clause in indexes.flatMap(\.clauses) where notes.checks[clause.id] != .fixtures {
+      notes.checks[clause.id] = clause.checkedBy
     }
+    self.notes = Monitor(notes)
   }
 
   /// Takes note of a case, whether it is selected or not.
-  func note(_ testCase: Case, of path: Name, by selection: Selection) {
+  func note(_ testCase: Case, of path: Name) {
+    let title = testCase.title(in: path).text
     notes.update { notes in
-      let title = selection.patterns.isEmpty ? "" : testCase.title(in: path)
-      for condition in Condition.all(of: selection) where !notes.matched.contains(condition) {
-        let isMatched =
-          condition.pattern?.matches(title.text)
-          ?? condition.kind.words(of: testCase).contains(condition.text)
-        if isMatched { notes.matched.insert(condition) }
+      notes.open.removeAll {
+        $0.pattern?.matches(title) ?? $0.kind.words(of: testCase).contains($0.text)
       }
       for kind in Condition.Kind.allCases
       where notes.words[kind, default: []].count < Self.mostWords {
@@ -89,29 +96,24 @@ package final class SelectionRecord: Sendable {
     }
   }
 
-  /// The conditions that no case fulfils, each in a sentence with what may have been meant.
-  ///
-  /// - Parameter selection: The selection that is recorded.
-  /// - Returns: The sentences, none where each condition matched.
-  package func slips(of selection: Selection) -> [(sentence: String, hint: String?)] {
+  /// The conditions that no case fulfils, each in a sentence with what may have been meant, if there are
+  /// several; and the tags to skip that no case has and that are probably misspelt. Other tags may exist in
+  /// other files only.
+  package var slips: [String] {
     notes.read { notes in
-      Condition.all(of: selection).filter { !notes.matched.contains($0) }.map {
-        ($0.slip, notes.hint(for: $0))
+      notes.open.compactMap { condition in
+        let hint = notes.hint(for: condition).map { "; \($0)" }
+        let isTold = condition.kind == .skippedTag ? hint != nil : notes.areSeveral
+        return isTold ? condition.slip + (hint ?? "") : nil
       }
     }
   }
 
-  /// The tags to skip that no case has and that are probably misspelt. Other tags may exist in
-  /// other files only.
-  ///
-  /// - Parameter selection: The selection that is recorded.
-  /// - Returns: A sentence for each, with what may have been meant.
-  package func skippedSlips(of selection: Selection) -> [(sentence: String, hint: String?)] {
+  /// What may have been meant by the first condition that no case fulfils, as a question; `nil` where nothing
+  /// is near.
+  package var suggestion: String? {
     notes.read { notes in
-      selection.skippedTags.filter { !notes.words[.tag, default: []].contains($0) }.map {
-        let condition = Condition(kind: .tag, text: $0)
-        return ("\(condition.slip) that is to be skipped", notes.hint(for: condition))
-      }.filter { $0.1 != nil }
+      notes.open.first { $0.kind != .skippedTag }.flatMap { notes.hint(for: $0) }
     }
   }
 }

@@ -91,7 +91,7 @@ struct New: ProjectCommand {
         "`\(visible(folder))` has no `\(visible(spec))`; did you mean `\(visible(near))`? For a "
           + "specification of that name, make the folder `\(visible(own))` first")
     }
-    let isFirst = FixtureFiles.paths(below: [folder]).isEmpty
+    let isFirst = FixtureFiles(at: [folder], limits: nil).paths.isEmpty
     let index = "\(own)/\(ClauseIndex.fileName)"
     let installedIndex = InstalledFixtures.location(of: index)
     try createFolder(own)

@@ -40,10 +40,10 @@ struct SelectionOptions: ParsableArguments {
 
   /// The paths of the fixtures and clause indexes that are meant; nothing is read.
   var fixturePaths: [String] {
-    FixtureFiles.paths(
-      below: FoundFixtures.paths(of: paths), areNamed: !paths.isEmpty,
-      within: Project.folders(besides: paths.map(\.path))
-    ).map(\.text)
+    FixtureFiles(
+      at: FoundFixtures.paths(of: paths), areNamed: !paths.isEmpty,
+      within: Project.folders(besides: paths.map(\.path)), limits: nil
+    ).paths.map(\.text)
   }
 
   /// Looks for the fixtures, and says what is wrong on the way.
@@ -54,7 +54,7 @@ struct SelectionOptions: ParsableArguments {
     found.selection.skippedTags = skipTag
     found.selection.clauses = clause
     if !(filter.isEmpty && tag.isEmpty && skipTag.isEmpty && clause.isEmpty) {
-      found.selection.record = SelectionRecord(of: found.indexes)
+      found.selection.record = SelectionRecord(of: found.selection, in: found.indexes)
     }
     return found
   }

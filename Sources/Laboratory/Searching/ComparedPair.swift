@@ -71,7 +71,8 @@ struct ComparedPair: Sendable {
   ) throws(Exploration.Failure) -> Exploration.Difference? {
     var trace: Trace?
     var failure: ExecutionError?
-    var rule = expected.rule.without(orderOf: index?.unordered ?? [])
+    var rule = expected.rule
+    rule.unordered = index?.unordered ?? []
     let shape: DifferenceShape
     switch actual {
     case .played(let actual, _, let own):
