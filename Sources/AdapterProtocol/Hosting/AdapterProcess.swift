@@ -167,15 +167,17 @@ final class AdapterProcess: Sendable {
       lines.initialize(runnerVersion: adapter.runnerVersion)
       try await pipe.write(lines.takeBytes())
       var signals = signals.makeAsyncIterator()
+      var firstRequest: ContinuousClock.Instant?
       var isKnownToFail = false
       while true {
         let open = conversation.openCount
         let work =
           !conversation.isIntroduced || isKnownToFail && open > 0
           ? .wait
-          : adapter.work(open: open, limit: mostOpen)
+          : adapter.work(open: open, limit: mostOpen(since: firstRequest))
         switch work {
         case .play(let assignments):
+          firstRequest = firstRequest ?? .now
           isKnownToFail = assignments.contains(where: \.plan.failureIsKnown)
           conversation.request(assignments, in: &lines)
           if open == 0 { signs.update { $0.lastProgress = .now } }
@@ -194,8 +196,8 @@ final class AdapterProcess: Sendable {
 
   /// How many requests may be open: as many as the process answers in a tenth of a second, so that a slow
   /// one leaves something for others.
-  private var mostOpen: Int {
-    let time = signs.read(\.ready).map { ContinuousClock.now - $0 } ?? .zero
+  private func mostOpen(since firstRequest: ContinuousClock.Instant?) -> Int {
+    let time = firstRequest.map { ContinuousClock.now - $0 } ?? .zero
     let answers = Double(conversation.answeredCount)
     let ahead = answers * (Duration.milliseconds(100) / max(time, .milliseconds(1)))
     return min(requestsAhead, max(4, Int(ahead)))

@@ -34,7 +34,9 @@ package struct Plan: Sendable {
   /// The actions of steps and of reactions.
   ///
   /// - Complexity: O(*n*) in their number.
-  package var actions: [Action] { timeline + reactions.flatMap(\.actions) }
+  package var actions: FlattenSequence<[[Action]]> {
+    ([timeline] + reactions.map(\.actions)).joined()
+  }
 
   /// The channels of the specification, where it is known; otherwise those that observers take.
   var observedChannels: Channels {
