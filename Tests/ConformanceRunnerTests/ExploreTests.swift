@@ -441,7 +441,7 @@ struct ExploreTests {
           asked.add(str(plan))
           print(line, end="", flush=True)
       """,
-      "once.sh": "\(plainPython) once.py | \(Adapters.swift) -i never-replays",
+      "once.sh": "\(plainPython) once.py | \(Adapters.swift) -i replays-to-all",
     ])
     let run = try interrupt(
       Self.few + words(of: "-i 'once=sh once.sh' -i literal --jobs 1 --output found.yaml"),

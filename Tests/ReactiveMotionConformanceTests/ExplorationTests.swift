@@ -119,7 +119,7 @@ struct ExplorationTests {
       (try findings(SwiftStreams(), Recursing()), true),
     ] {
       let difference = try #require(found.difference)
-      #expect(found.isReversed == isReversed)
+      #expect(difference.isReversed == isReversed)
       #expect(difference.testCase.steps.count == 2)
       #expect(difference.error?.message.hasPrefix("the implementation never ends") == true)
     }

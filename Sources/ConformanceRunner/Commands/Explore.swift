@@ -83,7 +83,7 @@ struct Explore: ProjectCommand {
     parsing: .unconditional,
     help: .value(
       "n",
-      "Number of random timelines, and limit for those with unusual values or many steps (default: 20000)."
+      "Number of random timelines, some with unusual values or many steps (default: 20000)."
     ),
     transform: number(from: 0))
   var random = 20_000

@@ -85,26 +85,6 @@ struct Alphabet: Sendable {
     .map(\.element)
   }
 
-  /// What an action adds to the size of a timeline. What is not in the vocabulary costs more than all that
-  /// is, but for numbers that stand for others.
-  func cost(of action: Action) -> Int {
-    switch action {
-    case .subscribe(_, let channels, _, _):
-      return channels == vocabulary.subscriptions.first ? 1 : 2
-    case .send(.next(let value), _), .write(let value, _), .set(let value, _):
-      if let index = vocabulary.values.firstIndex(of: value) {
-        return vocabulary.cost(ofValueAt: index)
-      }
-      if case .number(let number) = value, vocabulary.usualValues > 0, number >= 1,
-        number == number.rounded(), number < 100
-      {
-        return 1
-      }
-      return Self.highestCost + 1
-    case .send, .unsubscribe, .read, .advance, .connect, .disconnect, .throw: return 1
-    }
-  }
-
   /// The progress of a timeline that goes on with an action.
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress
@@ -164,7 +144,7 @@ struct Alphabet: Sendable {
     vocabulary.subscriptions.flatMap { channels in
       subject.destinations.map { destination in
         let action = Action.subscribe(observer: name, channels: channels, to: destination)
-        return Option(action: action, cost: cost(of: action))
+        return Option(action: action, cost: channels == vocabulary.subscriptions.first ? 1 : 2)
       }
     }
   }
@@ -299,6 +279,35 @@ struct Alphabet: Sendable {
       }
     }
     return progress
+  }
+}
+
+// MARK: - Single actions
+
+extension Alphabet {
+  /// What observers are called that come besides those of timelines.
+  var otherNames: [Name] { Array(names[observerCount...]) }
+
+  /// What a property holds at first, and tells whoever subscribes; `nil` for a stream.
+  var firstValue: Value? {
+    if case .property(let property) = subject { property.stores[0].value } else { nil }
+  }
+
+  /// An observer that comes.
+  func subscription(of name: Name) -> Action {
+    .subscribe(
+      observer: name, channels: vocabulary.subscriptions[0], to: subject.destinations[0])
+  }
+
+  /// A value that the first source emits, or that is written to the first store.
+  func arrival(of value: Value) -> Action {
+    let name = subject.names[0]
+    return firstValue == nil ? .send(.next(value), source: name) : .write(value, store: name)
+  }
+
+  /// A state that the first source or property changes to.
+  func change(to state: State) -> Action {
+    .send(.state(state), source: firstValue == nil ? subject.names[0] : subject.destinations[0])
   }
 }
 

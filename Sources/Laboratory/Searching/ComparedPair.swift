@@ -1,4 +1,4 @@
-// Two implementations side by side, on one plan at a time or on several.
+// Two implementations side by side, on one plan at a time.
 
 import Conformance
 
@@ -6,35 +6,25 @@ import Conformance
 struct ComparedPair: Sendable {
   let implementation: Candidate
   let reference: Candidate
-
-  /// The clauses that a found case cites.
-  let clauses: [Name]
-
-  /// The clause index whose words a case may use.
-  let index: ClauseIndex?
+  let bounds: Exploration.Bounds
 
   /// What they may do in this process.
   let limits: ExecutionLimits
 
-  /// The limits of a case.
-  let readingLimits: ReadingLimits
+  /// What becomes of a plan.
+  enum Verdict {
+    /// A smaller one is the same.
+    case untried
 
-  /// Whether sources that have ended may send more.
-  let sourcesMayMisbehave: Bool
+    /// The two do the same, as far as it counts.
+    case same
 
-  /// What the reference does on a plan.
-  struct Expected {
-    let trace: Trace
+    /// One of the two does not support it, or both fail on it.
+    case refused
+    case differs(Exploration.Difference)
 
-    /// What it is compared by.
-    let rule: ComparisonRule
-  }
-
-  /// The pair in which the reference is judged by the other.
-  var reversed: ComparedPair {
-    ComparedPair(
-      implementation: reference, reference: implementation, clauses: clauses, index: index,
-      limits: limits, readingLimits: readingLimits, sourcesMayMisbehave: sourcesMayMisbehave)
+    /// The search cannot go on.
+    case ends(Exploration.Failure)
   }
 
   /// Whether both run in this process.
@@ -42,84 +32,138 @@ struct ComparedPair: Sendable {
 
   /// How many steps of a plan are to be compared, by what the reference does.
   func steps(of plan: Plan, _ trace: Trace) -> Int {
-    sourcesMayMisbehave ? plan.timeline.count : plan.stepsOfLiveSources(in: trace)
+    bounds.sourcesMayMisbehave ? plan.timeline.count : plan.stepsOfLiveSources(in: trace)
   }
 
-  /// The difference on a plan that a fixture can state; `nil` where there is none.
-  func difference(on plan: Plan) -> Exploration.Difference? {
-    guard case .played(let trace, nil, let rule) = reference.playAlone(plan, limits: limits),
-      steps(of: plan, trace) == plan.timeline.count
-    else { return nil }
-    let actual = implementation.playAlone(plan, likely: trace, limits: limits)
-    if case .erred(let error) = actual, error.isUnplayed { return nil }
-    return try? difference(on: plan, Expected(trace: trace, rule: rule), actual)
+  /// What becomes of a plan that nobody has played.
+  func verdict(on plan: Plan) -> Verdict {
+    let expected = reference.playAlone(plan, limits: limits)
+    if case .played(let trace, _, _) = expected, steps(of: plan, trace) < plan.timeline.count {
+      return .untried
+    }
+    return verdict(on: plan, expected)
   }
 
-  /// The difference on a plan, once it has been played; `nil` where there is none, or the format does not
-  /// allow the plan, such as one in which a live observer subscribes.
+  /// What becomes of a plan that the reference has played. Where it fails and the implementation does not, it
+  /// is the one that is judged.
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - expected: What the reference does.
-  ///   - actual: What the implementation does.
-  ///   - isPassedOver: Whether a difference of this shape is none.
-  /// - Returns: The difference.
-  /// - Throws: ``Exploration/Failure`` where the reference tells of what no fixture can expect.
-  func difference(
-    on plan: Plan, _ expected: Expected, _ actual: Performance,
-    passingOver isPassedOver: (DifferenceShape) -> Bool = { _ in false }
-  ) throws(Exploration.Failure) -> Exploration.Difference? {
+  ///   - expected: What became of it with the reference.
+  ///   - actual: What became of it with the implementation; `nil` where that has not been asked.
+  ///   - passedOver: The shapes of differences that are none.
+  /// - Returns: The verdict; ``Verdict/same`` where the format does not allow the plan, such as one in which a
+  ///   live observer subscribes.
+  func verdict(
+    on plan: Plan, _ expected: Performance, _ actual: Performance? = nil,
+    passingOver passedOver: Set<DifferenceShape> = []
+  ) -> Verdict {
+    func ask(_ plan: Plan, likely trace: Trace? = nil) -> Performance {
+      actual ?? implementation.playAlone(plan, likely: trace, limits: limits)
+    }
+    switch expected {
+    case .unsupported: return .refused
+    case .erred(let error):
+      if error.isUnplayed { return .ends(.unplayed(reason: error.message)) }
+      if bounds.isLenient { return .refused }
+      var known = plan
+      // It need not be started afresh for what nobody compares.
+      known.failureIsKnown = true
+      return judgeReference(on: plan, error, by: ask(known), passedOver)
+    case .played(_, .some, _): return .same
+    case .played(let trace, nil, let rule):
+      let actual = ask(plan, likely: trace)
+      if case .erred(let error) = actual, error.isUnplayed {
+        return .ends(.unplayed(reason: error.message))
+      }
+      if actual.isRefused { return .refused }
+      do {
+        return try compare(on: plan, (trace, rule), actual, passingOver: passedOver)
+      } catch {
+        return bounds.isLenient ? .same : judgeReference(on: plan, error, by: actual, passedOver)
+      }
+    }
+  }
+
+  /// What becomes of a plan on which the reference fails.
+  private func judgeReference(
+    on plan: Plan, _ error: ExecutionError, by performance: Performance,
+    _ passedOver: Set<DifferenceShape>
+  ) -> Verdict {
+    switch performance {
+    case .erred(let error) where !error.isUnplayed: return .refused
+    case .played(let trace, nil, let rule):
+      if steps(of: plan, trace) < plan.timeline.count { return .refused }
+      let verdict = try? compare(
+        on: plan, (trace, rule), .erred(error), isReversed: true, passingOver: passedOver)
+      if let verdict { return verdict }
+    default: break
+    }
+    // Where a table is short for the plan, no case can be made of it.
+    if error.lack != nil { return .refused }
+    let silence = plan.timeline.map { _ in [Event]() }
+    let testCase = Case(plan, name: reference.name, citing: bounds.clauses, expecting: silence)
+    return .ends(.failingReference(testCase, error))
+  }
+
+  /// Compares what the two do on a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - expected: What one does, and its rule.
+  ///   - actual: What the other does.
+  ///   - isReversed: Whether the other is the reference.
+  ///   - passedOver: The shapes of differences that are none.
+  /// - Returns: Whether they differ.
+  /// - Throws: An error where the first tells of what no fixture can expect.
+  private func compare(
+    on plan: Plan, _ expected: (trace: Trace, rule: ComparisonRule), _ actual: Performance,
+    isReversed: Bool = false, passingOver passedOver: Set<DifferenceShape>
+  ) throws(ExecutionError) -> Verdict {
     var trace: Trace?
     var failure: ExecutionError?
     var rule = expected.rule
-    rule.unordered = index?.unordered ?? []
+    rule.unordered = bounds.index?.unordered ?? []
     let shape: DifferenceShape
     switch actual {
     case .played(let actual, _, let own):
       rule = rule.union(own)
-      if rule.isSame(expected.trace, actual) { return nil }
+      if rule.isSame(expected.trace, actual) { return .same }
       trace = actual
       shape = DifferenceShape(on: plan.subject, expected.trace, actual, by: rule)
-    case .unsupported: return nil
+    case .unsupported: return .refused
     case .erred(let error):
       failure = error
       shape = DifferenceShape(on: plan.subject, error)
     }
-    if isPassedOver(shape) { return nil }
-    guard let testCase = try testCase(plan, expected.trace) else { return nil }
-    return Exploration.Difference(
-      testCase: testCase, shape: shape, ruleOfReference: expected.rule, rule: rule, trace: trace,
-      error: failure)
-  }
-
-  /// The reference does not come to the end of a plan.
-  func failure(on plan: Plan, _ error: ExecutionError) -> Exploration.Failure {
-    if error.isUnplayed { return .unplayed(reason: error.message) }
-    let silence = plan.timeline.map { _ in [Event]() }
-    return .failingReference(
-      Case(plan, name: reference.name, citing: clauses, expecting: silence), error)
+    if passedOver.contains(shape) { return .same }
+    let names = [implementation, reference].map { visible($0.name) }
+    let name = Name("\(names[isReversed ? 1 : 0]) differs from \(names[isReversed ? 0 : 1])")
+    guard let testCase = try testCase(plan, expected.trace, called: name) else { return .same }
+    return .differs(
+      Exploration.Difference(
+        testCase: testCase, shape: shape, isReversed: isReversed,
+        ruleOfReference: expected.rule, rule: rule, trace: trace, error: failure))
   }
 
   /// The plan as a case that expects a trace, read back from its own text; `nil` where the format does not
   /// allow the plan.
   private func testCase(
-    _ plan: Plan, _ expected: Trace
-  ) throws(Exploration.Failure) -> Case? {
-    let name: Name = "\(visible(implementation.name)) differs from \(visible(reference.name))"
+    _ plan: Plan, _ expected: Trace, called name: Name
+  ) throws(ExecutionError) -> Case? {
     let text = FixtureText(
-      of: Case(plan, name: name, citing: clauses, expecting: expected),
-      specification: index?.name ?? "s", title: "t")
+      of: Case(plan, name: name, citing: bounds.clauses, expecting: expected),
+      specification: bounds.index?.name ?? "s", title: "t")
     let source = SourceText(path: "", bytes: Array(text.text.utf8))
-    switch Fixture.read(source, index: index, limits: readingLimits) {
+    switch Fixture.read(source, index: bounds.index, limits: bounds.readingLimits) {
     case .success(let fixture): return fixture.cases[0]
     case .failure(let invalid):
       let unsayable = invalid.problems.first {
         ($0.excerpt ?? "").drop { $0 == " " }.hasPrefix("expect: ")
       }
       guard let unsayable else { return nil }
-      throw failure(
-        on: plan,
-        ExecutionError(message: "it tells of what no fixture can expect: \(unsayable.message)"))
+      throw ExecutionError(
+        message: "it tells of what no fixture can expect: \(unsayable.message)")
     }
   }
 }

@@ -5,10 +5,8 @@ import Conformance
 /// A search for a timeline on which an implementation differs from a reference.
 ///
 /// Timelines are tried in the order of their size, with and without a reaction. After the smallest
-/// sizes, timelines are tried that show what no short one can. A difference on one of these is
-/// reduced, and then everything smaller is tried. Random timelines come last; they are longer, and
-/// have several reactions. The first difference ends the search, unless it is to go on behind it;
-/// nothing can be left out of it. If both implementations fail on a timeline, the search goes on. The
+/// sizes, random timelines are tried, which show what no short one can. A difference is made smaller until
+/// nothing can be left out of it. The first difference ends the search, unless it is to go on behind it. If both implementations fail on a timeline, the search goes on. The
 /// same bounds and seed have the same result on every machine, with any number of jobs, unless time
 /// ends it.
 package struct Exploration: Sendable {
@@ -37,12 +35,11 @@ package struct Exploration: Sendable {
     /// The length, in steps, up to which every timeline is tried with every reaction.
     package var reactionLength = 4
 
-    /// The approximate number of timelines to try before the random ones; lengths with more
+    /// The approximate number of timelines to try besides the random ones; lengths with more
     /// timelines are left out. `nil` for no limit.
     package var timelines: Int?
 
-    /// The number of random timelines, and the highest number of timelines with unusual values,
-    /// many steps or nested calls that are tried before.
+    /// The number of random timelines.
     package var randomTimelines = 20_000
 
     /// What the random timelines depend on.
@@ -113,9 +110,6 @@ package struct Exploration: Sendable {
     /// How many of these had a reaction, and were not random.
     package var timelinesWithReaction = 0
 
-    /// How many of these were made for unusual values, many steps or calls within calls.
-    package var probes = 0
-
     /// How many of these were random.
     package var randomTimelines = 0
 
@@ -143,9 +137,6 @@ package struct Exploration: Sendable {
 
     /// The smallest difference, if one was found.
     package var difference: Difference?
-
-    /// Whether the case expects what the implementation does, because the reference fails on it.
-    package var isReversed = false
   }
 
   /// A timeline on which the implementations differ.
@@ -155,6 +146,9 @@ package struct Exploration: Sendable {
 
     /// What it is like.
     package let shape: DifferenceShape
+
+    /// Whether the case expects what the implementation does, because the reference fails on it.
+    package let isReversed: Bool
 
     /// The rule of the reference.
     package var ruleOfReference: ComparisonRule
@@ -240,13 +234,11 @@ package struct Exploration: Sendable {
     cancellation: Cancellation? = nil, goesOn: (Findings) throws -> Bool
   ) throws -> Findings {
     var exploration = self
-    if bounds.isLenient || !bounds.areSupported {
-      // Part of a subject may be nothing by itself, such as `refCount`. The whole has to be supported.
-      let most = bounds.variants.map(\.operatorCount).max() ?? 0
-      exploration.bounds.variants.removeAll { one in
-        (bounds.isLenient || one.operatorCount < most)
-          && [implementation, reference].contains { !one.isSupported(by: $0, limits) }
-      }
+    do {
+      if !bounds.areSupported { exploration.bounds.variants = try supportedVariants() }
+    } catch {
+      guard cancellation?.isCancelled ?? false else { throw error }
+      return Findings(isStopped: true)
     }
     if !bounds.sourcesMayMisbehave {
       for index in exploration.bounds.variants.indices {
@@ -254,6 +246,29 @@ package struct Exploration: Sendable {
       }
     }
     return try exploration.search(SearchSpace(exploration.bounds), cancellation, goesOn)
+  }
+
+  /// The variants that both support.
+  ///
+  /// - Throws: ``Failure`` where one of the two does not support a whole subject, or plays nothing.
+  private func supportedVariants() throws(Failure) -> [Variant] {
+    // Part of a subject may be nothing by itself, such as `refCount`. The whole has to be supported.
+    let most = bounds.variants.map(\.operatorCount).max() ?? 0
+    var supported: [Variant] = []
+    variants: for variant in bounds.variants {
+      for one in [implementation, reference] {
+        switch variant.firstPerformance(by: one, limits) {
+        case .unsupported where bounds.isLenient || variant.operatorCount < most: continue variants
+        case .unsupported(let reason):
+          let isNamed = reason.hasPrefix("\(one.name) ")
+          throw .unsupported(reason: isNamed ? reason : "\(one.name): \(reason)")
+        case .erred(let error) where error.isUnplayed: throw .unplayed(reason: error.message)
+        default: break
+        }
+      }
+      supported.append(variant)
+    }
+    return supported
   }
 
   /// Searches for the first difference.
@@ -304,27 +319,10 @@ package struct Exploration: Sendable {
         guard cancellation?.isCancelled ?? false else { throw error }
         return Findings(isStopped: true)
       }
-      return try search.findings(cancellation) { smaller, passedOver in
-        var exploration = self
-        exploration.passedOver = passedOver
-        // What was found stays, also where an adapter has failed too often to go on.
-        return try? exploration.search(smaller, cancellation) { _ in false }
-      } goesOn: {
-        try goesOn($0)
-      }
+      return try search.findings(cancellation, goesOn: goesOn)
     }
     guard let cancellation else { return try findings() }
     return try cancellation.perform(findings, onCancel: { search.stop() })
-  }
-}
-
-extension Exploration.Findings {
-  /// Adds what a search for something smaller found.
-  mutating func add(_ more: Exploration.Findings) {
-    timelines += more.timelines
-    refusedTimelines += more.refusedTimelines
-    timelinesWithReaction += more.timelinesWithReaction
-    isStopped = isStopped || more.isStopped
   }
 }
 
@@ -378,8 +376,7 @@ extension Subject {
   package func cousins(varying names: Set<Name>) -> [Subject] {
     guard case .stream(let stream) = self else { return [] }
     let values =
-      Exploration.Vocabulary().values + UnusualValues.all + UnusualValues.alone
-      + UnusualValues.inLists
+      Exploration.Vocabulary().values + UnusualValues.all
     return stream.branches.indices.flatMap { number in
       let operators = stream.branches[number].operators
       return operators.indices.filter { names.contains(operators[$0].name) }.flatMap { index in

@@ -100,7 +100,7 @@ package struct ExplorationReport {
     hasCompared = true
     var names = names
     var notes: [String] = []
-    if findings.isReversed {
+    if difference.isReversed {
       names.reverse()
       notes.append(
         "\(visible(names[0])) fails on a timeline, and no case can expect that: it is judged by "

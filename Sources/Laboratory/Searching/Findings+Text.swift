@@ -24,7 +24,7 @@ extension Exploration.Findings {
   package func summary(observers: Int, seed: UInt64, besides isOther: Bool) -> String {
     func every(_ isWhole: Bool) -> String { isWhole ? "every timeline" : "timelines" }
     let isWhole = isComplete && isCompleteWithReactions
-    let plain = timelines - timelinesWithReaction - probes - randomTimelines
+    let plain = timelines - timelinesWithReaction - randomTimelines
     var lines = [
       "  \(every(isComplete)) of up to \(counted(length, "step")) with up to "
         + "\(counted(observers, "observer")): \(grouped(plain))"
@@ -35,11 +35,7 @@ extension Exploration.Findings {
         "  \(every(isCompleteWithReactions && reactionLength > 0))\(size) with a reaction that fires: "
           + grouped(timelinesWithReaction))
     }
-    if isWhole || probes > 0 {
-      lines.append(
-        "  timelines of unusual values, many steps and calls within calls: \(grouped(probes))")
-    }
-    if isWhole {
+    if isWhole || randomTimelines > 0 {
       lines.append("  random timelines (seed \(seed)): \(grouped(randomTimelines))")
     }
     if refusedTimelines > 0 {

@@ -41,7 +41,7 @@ struct ProgressReport {
     note(portion.count) {
       let one = phases[portion.phase].sized
       let reaction = one?.reaction == nil ? "" : ", with a reaction"
-      return (one.map { "size \($0.size)\(reaction)" } ?? "chosen, and at random", total())
+      return (one.map { "size \($0.size)\(reaction)" } ?? "at random", total())
     }
   }
 

@@ -63,19 +63,10 @@ final class Search: Sendable {
   private struct Outcome: Sendable {
     let portion: SearchSpace.Portion
     var tally: Tally
-    var ending: Result<Found, Exploration.Failure>?
 
-    /// What is left of the portion behind the plan that ends it.
+    /// What ends it, and what is left of the portion behind that.
+    var ending: Result<Exploration.Difference, Exploration.Failure>?
     var rest: Share?
-  }
-
-  /// A plan that the implementations differ on.
-  private struct Found: Sendable {
-    let plan: Plan
-    let difference: Exploration.Difference
-
-    /// Whether the implementation judges the reference.
-    var isReversed = false
   }
 
   /// The most threads that may be left behind before the search is given up.
@@ -90,9 +81,7 @@ final class Search: Sendable {
     self.exploration = exploration
     pair = ComparedPair(
       implementation: exploration.implementation, reference: exploration.reference,
-      clauses: exploration.bounds.clauses, index: exploration.bounds.index,
-      limits: exploration.limits, readingLimits: exploration.bounds.readingLimits,
-      sourcesMayMisbehave: exploration.bounds.sourcesMayMisbehave)
+      bounds: exploration.bounds, limits: exploration.limits)
     ledger = Monitor(Ledger(space: space, passedOver: exploration.passedOver))
     watchesSources =
       !exploration.bounds.sourcesMayMisbehave
@@ -101,19 +90,8 @@ final class Search: Sendable {
 
   // MARK: - The calling thread
 
-  /// Looks whether there is something to compare, and starts to.
+  /// Starts the threads.
   func begin() throws(Exploration.Failure) {
-    for variant in exploration.bounds.variants where !exploration.bounds.areSupported {
-      for one in [exploration.implementation, exploration.reference] {
-        switch variant.firstPerformance(by: one, exploration.limits) {
-        case .unsupported(let reason):
-          let isNamed = reason.hasPrefix("\(one.name) ")
-          throw .unsupported(reason: isNamed ? reason : "\(one.name): \(reason)")
-        case .erred(let error) where error.isUnplayed: throw .unplayed(reason: error.message)
-        default: break
-        }
-      }
-    }
     // While one thread waits for processes, another has work for them.
     let threads = Crew.size(for: exploration.jobs) + (pair.isLocal ? 0 : 1)
     let isStarted = crew.play(threads) {
@@ -133,14 +111,11 @@ final class Search: Sendable {
   ///
   /// - Parameters:
   ///   - cancellation: What ends the search before its end, and with it the adapters that it waits for.
-  ///   - refine: Searches for a difference that is smaller than one found on a probe, passing over shapes.
   ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on behind it.
   /// - Returns: The result.
   /// - Throws: ``Exploration/Failure`` where the search could not go on.
   func findings(
-    _ cancellation: Cancellation?,
-    refine: (SearchSpace, Set<DifferenceShape>) -> Exploration.Findings?,
-    goesOn: (Exploration.Findings) throws -> Bool
+    _ cancellation: Cancellation?, goesOn: (Exploration.Findings) throws -> Bool
   ) throws -> Exploration.Findings {
     var findings = Exploration.Findings()
     (findings.length, findings.reactionLength) = ledger.read {
@@ -163,14 +138,13 @@ final class Search: Sendable {
       switch portion.content {
       case .timelines: break
       case .reactions: findings.timelinesWithReaction += outcome.tally.tried
-      case .probes: findings.probes += outcome.tally.tried
       case .random: findings.randomTimelines += outcome.tally.tried
       }
       findings.isComplete = portion.phase > lastPlain
       findings.isCompleteWithReactions = portion.phase > lastWithReactions
       let open = phases[portion.phase...].lazy.compactMap(\.sized).filter { $0.reaction == nil }
       findings.triedLength = open.map(\.cost).min().map { $0 - 1 } ?? findings.length
-      guard let found = try outcome.ending?.get(), var rest = outcome.rest else {
+      guard let found = try outcome.ending?.get(), let rest = outcome.rest else {
         sequence = portion.sequence + 1
         report.note(portion, of: phases) {
           ledger.read { $0.space.count(of: phases[portion.phase]) }
@@ -179,28 +153,15 @@ final class Search: Sendable {
       }
       // The rest of the portion comes under the same number.
       sequence = portion.sequence
-      if !ledger.read({ $0.passedOver.contains(found.difference.shape) }) {
+      if !ledger.read({ $0.passedOver.contains(found.shape) }) {
         let own = shrunk(found, portion.alphabet.vocabulary)
-        var last = own
-        findings.isReversed = found.isReversed
         findings.isStopped = ledger.read(\.isStopped)
-        if case .probes = portion.content, !found.isReversed,
-          let smaller = space(smallerThan: Plan(own.testCase), behind: portion),
-          let more = refine(smaller, ledger.read(\.passedOver))
-        {
-          findings.add(more)
-          last = more.difference ?? own
-        }
-        findings.difference = last
+        findings.difference = own
         guard !findings.isStopped, try goesOn(findings) else { return findings }
         findings.difference = nil
-        findings.isReversed = false
-        let shapes: Set = [last.shape]
-        ledger.update { $0.passedOver.formUnion(shapes) }
-        // Where something else was smaller, the difference itself is still to come.
-        if last.shape != own.shape { rest.plans?.insert(found.plan, at: 0) }
+        ledger.update { _ = $0.passedOver.insert(own.shape) }
       }
-      ledger.update { [rest] ledger in
+      ledger.update { ledger in
         ledger.rests.append(rest)
         ledger.isHeld = false
       }
@@ -212,10 +173,6 @@ final class Search: Sendable {
       findings.triedLength = findings.length
     }
     return findings
-  }
-
-  private func space(smallerThan plan: Plan, behind portion: SearchSpace.Portion) -> SearchSpace? {
-    ledger.read { $0.space.rest(smallerThan: plan, behind: portion) }
   }
 
   /// What became of a portion; `nil` where there is none, or the search has been stopped.
@@ -236,42 +193,31 @@ final class Search: Sendable {
 
   /// A difference that nothing can be left out of, and no two things.
   private func shrunk(
-    _ found: Found, _ vocabulary: Exploration.Vocabulary
+    _ found: Exploration.Difference, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
-    let pair = found.isReversed ? self.pair.reversed : self.pair
     let passedOver = ledger.read(\.passedOver)
     var report = ProgressReport(exploration.watch)
-    let smallest = found.plan.shrunk(found, by: vocabulary) { plan, found in
+    func difference(on plan: Plan) -> Exploration.Difference? {
+      guard case .differs(let one) = pair.verdict(on: plan), one.isReversed == found.isReversed
+      else { return nil }
+      return one
+    }
+    let smallest = Plan(found.testCase).shrunk(found, by: vocabulary) { plan, last in
       report.noteSmaller()
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
-      plan.failureIsKnown = found.difference.error != nil
+      plan.failureIsKnown = last.error != nil
       guard !ledger.read(\.isStopped), plan.isWellFormed,
-        let difference = pair.difference(on: plan), !passedOver.contains(difference.shape)
+        let one = difference(on: plan), !passedOver.contains(one.shape)
       else { return nil }
-      return Found(plan: plan, difference: difference)
+      return one
     }
-    let renamed = smallest.plan.renamed
+    let plan = Plan(smallest.testCase)
     // What is played once more may hang once more.
-    return (smallest.plan.isSame(as: renamed) ? nil : pair.difference(on: renamed))
-      ?? smallest.difference
+    return (plan.isSame(as: plan.renamed) ? nil : difference(on: plan.renamed)) ?? smallest
   }
 
   // MARK: - The playing threads
-
-  /// What became of a plan.
-  private enum Verdict {
-    /// A smaller one is the same.
-    case untried
-
-    /// The two do the same, as far as it counts.
-    case same
-    case refused
-
-    /// The implementation elsewhere has not answered.
-    indirect case open(Plan, ComparedPair.Expected)
-    indirect case ends(Result<Found, Exploration.Failure>)
-  }
 
   /// Tries the plans of one portion after the other: the reference plays a plan, and then the implementation.
   private final class PlanPlayer: Playing {
@@ -286,11 +232,14 @@ final class Search: Sendable {
     /// What the reference did on the first plans, while these are timelines to find reactions to.
     private var traces: [Trace?]?
 
-    /// What became of the first plans.
-    private var verdicts: [Verdict] = []
+    /// What became of the first plans; `nil` where an implementation elsewhere has not answered.
+    private var verdicts: [ComparedPair.Verdict?] = []
+
+    /// The plans that it has not answered, with what the reference did.
+    private var open: [Int: (plan: Plan, expected: Performance)] = [:]
 
     /// A plan that the reference has played, and the implementation has not.
-    private var judged: (plan: Plan, expected: ComparedPair.Expected)?
+    private var judged: (plan: Plan, expected: Performance, trace: Trace)?
 
     /// What implementations elsewhere play.
     private var (references, actual) = (Batch(), Batch())
@@ -304,9 +253,9 @@ final class Search: Sendable {
         if let local = candidate.local {
           return Play(plan, by: local, limits: search.exploration.limits)
         } else if let judged {
-          actual.add(
-            plan, to: candidate, at: verdicts.count, likely: judged.expected.trace)
-          verdicts.append(.open(plan, judged.expected))
+          actual.add(plan, to: candidate, at: verdicts.count, likely: judged.trace)
+          open[verdicts.count] = (plan, judged.expected)
+          verdicts.append(nil)
           self.judged = nil
         } else {
           take(references[index])
@@ -316,24 +265,26 @@ final class Search: Sendable {
     }
 
     func take(_ performance: Performance) {
-      if let (plan, expected) = judged {
+      if let (plan, expected, _) = judged {
         judged = nil
         return verdicts.append(search.verdict(on: plan, expected, performance))
       }
-      let (plan, index) = (plans[index], index)
-      guard case .played(let trace, nil, let rule) = performance else {
-        let verdict = search.verdict(on: plan, performance)
-        if traces == nil { return verdicts.append(verdict) }
-        if case .ends(let ending) = verdict { return settle(Tally(), ending, at: index) }
-        return traces!.append(nil)
+      let plan = plans[index]
+      if case .played(let trace, nil, let rule) = performance {
+        if traces == nil { judge(plan, trace, rule) } else { traces!.append(trace) }
+        return
       }
-      if traces == nil { judge(plan, trace, rule) } else { traces!.append(trace) }
+      let index = index
+      let verdict = search.verdict(on: plan, performance)
+      if traces == nil { return verdicts.append(verdict) }
+      if let ending = verdict.ending { return settle(Tally(), ending, at: index) }
+      traces!.append(nil)
     }
 
     /// The place of the plan that is being tried.
     private var index: Int { traces?.count ?? verdicts.count }
 
-    private var isEnding: Bool { if case .ends? = verdicts.last { true } else { false } }
+    private var isEnding: Bool { verdicts.last??.ending != nil }
 
     /// The plan that is played next, and by whom.
     private func nextPlan() -> (Plan, Candidate)? {
@@ -361,7 +312,6 @@ final class Search: Sendable {
       switch share.portion.content {
       case .timelines(let timelines):
         begin(timelines.map { Plan(subject: subject, timeline: $0) })
-      case .probes(let plans): begin(plans)
       case .random(let timelines): begin(timelines.plans(&possibilities))
       case .reactions(_, let timelines):
         traces = []
@@ -370,7 +320,7 @@ final class Search: Sendable {
     }
 
     private func begin(_ plans: [Plan]) {
-      (self.plans, verdicts) = (plans, [])
+      (self.plans, verdicts, open) = (plans, [], [:])
       if pair.reference.isLocal { return }
       for (index, plan) in plans.enumerated() {
         references.add(plan, to: pair.reference, at: index)
@@ -389,7 +339,7 @@ final class Search: Sendable {
           trace.removeSubrange(steps...)
         }
       }
-      judged = (plan, ComparedPair.Expected(trace: trace, rule: rule))
+      judged = (plan, .played(trace, rule: rule), trace)
     }
 
     /// What is left of the portion behind a plan.
@@ -414,22 +364,21 @@ final class Search: Sendable {
       }
       var tally = Tally()
       for (index, known) in verdicts.enumerated() {
-        var verdict = known
-        if case .open(let plan, let expected) = known {
-          if search.isTimeUp(for: portion.sequence) { return }
-          verdict = search.verdict(on: plan, expected, actual[index])
-        }
+        if known == nil, search.isTimeUp(for: portion.sequence) { return }
+        let verdict =
+          known ?? search.verdict(on: open[index]!.plan, open[index]!.expected, actual[index])
         if case .untried = verdict { continue }
         tally.tried += 1
         if case .refused = verdict { tally.refused += 1 }
-        if case .ends(let ending) = verdict { return settle(tally, ending, at: index) }
+        if let ending = verdict.ending { return settle(tally, ending, at: index) }
       }
       settle(tally)
     }
 
     /// Takes note of what became of the portion. None behind one that may end the search is needed yet.
     private func settle(
-      _ tally: Tally, _ ending: Result<Found, Exploration.Failure>? = nil, at index: Int = 0
+      _ tally: Tally, _ ending: Result<Exploration.Difference, Exploration.Failure>? = nil,
+      at index: Int = 0
     ) {
       let portion = share!.portion
       let rest = ending == nil ? nil : rest(behind: index)
@@ -482,54 +431,20 @@ final class Search: Sendable {
     return true
   }
 
-  /// What becomes of a plan that the reference does not play to its end: where it errs, the search goes on
-  /// behind the plan if the implementation errs as well. Else that judges the reference.
-  private func verdict(on plan: Plan, _ performance: Performance) -> Verdict {
-    if performance.isRefused { return .refused }
-    guard case .erred(let error) = performance else { return .same }
-    if error.isUnplayed { return .ends(.failure(pair.failure(on: plan, error))) }
-    if exploration.bounds.isLenient { return .refused }
-    var known = plan
-    // It need not be started afresh for what nobody compares.
-    known.failureIsKnown = true
-    switch pair.implementation.playAlone(known, limits: exploration.limits) {
-    case .erred(let error) where !error.isUnplayed: return .refused
-    case .played(let trace, nil, let rule):
-      if pair.steps(of: plan, trace) < plan.timeline.count { return .refused }
-      // The reference is not asked again: it may have failed too often by now, or fail but once.
-      let expected = ComparedPair.Expected(trace: trace, rule: rule)
-      guard let difference = try? pair.reversed.difference(on: plan, expected, .erred(error)) else {
-        break
-      }
-      if isPassedOver(difference.shape) { return .same }
-      return .ends(.success(Found(plan: plan, difference: difference, isReversed: true)))
-    default: break
-    }
-    // Where a table is short for the plan, no case can be made of it.
-    return error.lack == nil ? .ends(.failure(pair.failure(on: plan, error))) : .refused
-  }
-
-  /// What becomes of a plan that both have been asked to play.
   private func verdict(
-    on plan: Plan, _ expected: ComparedPair.Expected, _ performance: Performance
-  ) -> Verdict {
-    if case .erred(let error) = performance, error.isUnplayed {
-      return .ends(.failure(.unplayed(reason: error.message)))
-    }
-    if performance.isRefused { return .refused }
-    do {
-      let difference = try pair.difference(
-        on: plan, expected, performance, passingOver: isPassedOver)
-      guard let difference else { return .same }
-      return .ends(.success(Found(plan: plan, difference: difference)))
-    } catch .failingReference(_, let error) where !exploration.bounds.isLenient {
-      return verdict(on: plan, .erred(error))
-    } catch {
-      return exploration.bounds.isLenient ? .same : .ends(.failure(error))
-    }
+    on plan: Plan, _ expected: Performance, _ actual: Performance? = nil
+  ) -> ComparedPair.Verdict {
+    pair.verdict(on: plan, expected, actual, passingOver: ledger.read(\.passedOver))
   }
+}
 
-  private func isPassedOver(_ shape: DifferenceShape) -> Bool {
-    ledger.read { $0.passedOver.contains(shape) }
+extension ComparedPair.Verdict {
+  /// What ends a portion.
+  fileprivate var ending: Result<Exploration.Difference, Exploration.Failure>? {
+    switch self {
+    case .differs(let difference): .success(difference)
+    case .ends(let failure): .failure(failure)
+    case .untried, .same, .refused: nil
+    }
   }
 }

@@ -1,5 +1,4 @@
-// The order of a search: by size, with and without reactions; after the first sizes, timelines that
-// show what no short one can; random timelines last.
+// The order of a search: by size, with and without reactions; after the first sizes, random timelines.
 
 import Conformance
 
@@ -22,7 +21,7 @@ struct SearchSpace {
   private var randomTimelines = 0
   private var sequence = 0
 
-  struct Variant {
+  struct Variant: Sendable {
     let alphabet: Alphabet
     let cousins: [Subject]
     let size: Int
@@ -31,9 +30,6 @@ struct SearchSpace {
   /// A phase of the search.
   enum Phase {
     case sized(Sized)
-
-    /// Timelines with unusual values, many steps or nested calls.
-    case probes
     case random
 
     var sized: Sized? {
@@ -66,7 +62,6 @@ struct SearchSpace {
 
       /// Timelines, each to be tried with every reaction of one shape.
       case reactions(Alphabet.ReactionShape, [[Action]])
-      case probes([Plan])
       case random(RandomTimelines)
     }
 
@@ -74,7 +69,7 @@ struct SearchSpace {
     var isOfSize: Bool {
       switch content {
       case .timelines, .reactions: true
-      case .probes, .random: false
+      case .random: false
       }
     }
 
@@ -90,7 +85,6 @@ struct SearchSpace {
     var count: Int {
       switch content {
       case .timelines(let timelines), .reactions(_, let timelines): timelines.count
-      case .probes(let plans): plans.count
       case .random(let timelines): timelines.count
       }
     }
@@ -134,10 +128,9 @@ struct SearchSpace {
     reactionLength =
       left.filter { $0.reaction != nil }.map(\.cost).min().map { $0 - 1 } ?? bounds.reactionLength
     phases = all[..<end].map(Phase.sized)
-    // About as many timelines as there are probes come before these.
-    let first = count(of: Array(all[..<end]), within: bounds.randomTimelines)
-    phases.insert(.probes, at: first)
-    phases.append(.random)
+    // As many timelines come before the random ones: the smallest differences are found as such.
+    let first = count(of: Array(all[..<end]), within: max(20_000, bounds.randomTimelines))
+    phases.insert(.random, at: first)
   }
 
   /// How many phases, from the first, have no more than some number of timelines together, reactions
@@ -150,20 +143,6 @@ struct SearchSpace {
       return index > 0 && (isTooMany || sum > most)
     }
     return end ?? phases.count
-  }
-
-  /// The timelines after the probes that are smaller than a difference found on a probe.
-  ///
-  /// - Parameters:
-  ///   - plan: What the probe comes to.
-  ///   - portion: The probes.
-  /// - Returns: A search space of it; `nil` where there is nothing.
-  func rest(smallerThan plan: Plan, behind portion: Portion) -> SearchSpace? {
-    let size = portion.alphabet.size(of: plan)
-    var rest = self
-    rest.phases = phases[(portion.phase + 1)...].filter { ($0.sized?.size ?? size) < size }
-    (rest.phase, rest.timelines, rest.sequence) = (-1, nil, 0)
-    return rest.phases.isEmpty ? nil : rest
   }
 
   /// About how many plans a phase is made of: a timeline has about as many events as steps that a reaction
@@ -184,7 +163,6 @@ struct SearchSpace {
   func count(of phase: Phase) -> Int {
     switch phase {
     case .sized(let one): count(of: one)
-    case .probes: min(probesOfVariant.count * variants.count, bounds.randomTimelines)
     case .random: bounds.randomTimelines
     }
   }
@@ -218,37 +196,8 @@ struct SearchSpace {
     guard phases.indices.contains(phase) else { return nil }
     switch phases[phase] {
     case .sized(let one): return nextTimelines(one)
-    case .probes: return nextProbes()
     case .random: return nextRandom()
     }
-  }
-
-  /// The number of the variant whose probes come next, how many of these there have been, and of all.
-  private var nextProbe = (variant: 0, position: 0)
-  private var probes = 0
-  private var probesOfVariant: [Plan] = []
-
-  /// The next probes. Each variant has its share of them, and what those before it leave over.
-  private mutating func nextProbes() -> Portion? {
-    while nextProbe.variant < variants.count, probes < bounds.randomTimelines {
-      let alphabet = variants[nextProbe.variant].alphabet
-      if nextProbe.position == 0 {
-        let share = (bounds.randomTimelines - probes) / (variants.count - nextProbe.variant)
-        probesOfVariant = Probes(
-          subject: alphabet.subject, vocabulary: alphabet.vocabulary,
-          cousins: variants[nextProbe.variant].cousins
-        ).plans(most: max(1, share), turn: nextProbe.variant)
-      }
-      let plans = probesOfVariant[nextProbe.position...].prefix(Self.portionSizes.plain)
-      if !plans.isEmpty {
-        nextProbe.position = plans.endIndex
-        probes += plans.count
-        return Portion(
-          sequence: sequence, phase: phase, alphabet: alphabet, content: .probes(Array(plans)))
-      }
-      nextProbe = (nextProbe.variant + 1, 0)
-    }
-    return nil
   }
 
   private mutating func nextTimelines(_ one: Sized) -> Portion? {
@@ -267,19 +216,9 @@ struct SearchSpace {
     if count <= 0 || variants.isEmpty { return nil }
     randomTimelines += count
     let timelines = RandomTimelines(
-      alphabets: variants.map(\.alphabet), length: bounds.length, count: count, seed: random.next())
+      variants: variants, length: bounds.length, count: count, seed: random.next())
     return Portion(
       sequence: sequence, phase: phase, alphabet: variants[0].alphabet, content: .random(timelines))
-  }
-}
-
-extension Alphabet {
-  /// How large a plan is: what the order of a search goes by.
-  func size(of plan: Plan) -> Int {
-    let steps = plan.timeline.reduce(0) { $0 + cost(of: $1) }
-    return plan.reactions.reduce(plan.subject.size + steps) { sum, reaction in
-      sum + Self.reactionCost + reaction.actions.reduce(0) { $0 + cost(of: $1) }
-    }
   }
 }
 

@@ -85,7 +85,7 @@ extension Plan {
   }
 
   /// The plan with other values in its actions, and in what its reactions wait for.
-  private func replacingValues(_ replace: (Value) -> Value) -> Plan {
+  func replacingValues(_ replace: (Value) -> Value) -> Plan {
     var plan = self
     plan.timeline = timeline.map { $0.replacingValue(replace) }
     plan.reactions = reactions.map { reaction in
