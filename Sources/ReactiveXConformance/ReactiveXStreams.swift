@@ -58,8 +58,7 @@ package struct ReactiveXStreams: Implementation {
     let operators = subject.operators
     let upstream = try applied(operators.dropLast(), of: subject)
     let stream = try ConnectableStream(call(operators.last!, on: upstream, of: subject))
-    return TestedConnectableStream(
-      subscribe: { stream.stream.connect(Receiver($0)) }, connect: stream.connect)
+    return (subscribe: { stream.stream.connect(Receiver($0)) }, connect: stream.connect)
   }
 
   private func applied(

@@ -238,7 +238,7 @@ final class Run: Sendable {
     let expected = one.testCase.steps.map(\.expectation)
     for candidate in remote {
       plan.failureIsKnown = entry(for: one.testCase, candidate, of: file) != nil
-      runner.candidates[candidate].hand(plan, likely: expected) { performance, time in
+      runner.candidates[candidate].play(plan, likely: expected) { performance, time in
         self.settle(one, candidate, of: file, performance, time)
       }
     }

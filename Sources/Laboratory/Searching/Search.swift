@@ -533,3 +533,8 @@ final class Search: Sendable {
     ledger.read { $0.passedOver.contains(shape) }
   }
 }
+
+extension Performance {
+  /// Whether it was not played, because the implementation does not support it.
+  fileprivate var isRefused: Bool { if case .unsupported = self { true } else { false } }
+}

@@ -61,8 +61,9 @@ public struct LiteralStreams: Implementation {
   public func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
     let connect = try connect(subject, LiteralMakers())
     let stream = LiteralObservable(connect)
-    return TestedReadableStream(
-      subscribe: subscribe(to: connect, subject), read: parts.read?(stream) ?? { stream._read() })
+    return (
+      subscribe: subscribe(to: connect, subject), read: parts.read?(stream) ?? { stream._read() }
+    )
   }
 
   /// Makes several streams, which share nothing unless a deviation makes them.
@@ -143,16 +144,17 @@ public struct LiteralStreams: Implementation {
   private func property(over store: Store, _ makers: LiteralMakers) -> TestedScopedProperty {
     let property = LiteralProperty(makers.storage(Storage(store: store)))
       .under(parts.property + makers.layers)
-    return TestedScopedProperty(
+    return (
       read: { property.read() }, write: { property.receive($0) }, state: { property.receive($0) },
-      subscribe: { property.subscribe(LiteralObserver($0)) })
+      subscribe: { property.subscribe(LiteralObserver($0)) }
+    )
   }
 
   /// Makes an unscoped property.
   public func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
     var property = LiteralUnscopedProperty()
     for alter in parts.unscopedProperty { alter(&property) }
-    return TestedUnscopedProperty(read: property.read, write: property.write)
+    return (read: property.read, write: property.write)
   }
 }
 
