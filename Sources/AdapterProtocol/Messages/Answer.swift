@@ -39,7 +39,7 @@ struct Answer {
       if case .string(let text)? = members["jsonrpc"] { "`\(shortened(text, to: 20))`" } else {
         "none"
       }
-    throw AdapterFault("answered with the JSON-RPC version \(version), not `2.0`")
+    throw AdapterFault(problem: "answered with the JSON-RPC version \(version), not `2.0`")
   }
 
   /// What was asked for, an error, or why it is neither.

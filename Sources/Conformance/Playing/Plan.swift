@@ -176,7 +176,9 @@ package struct Plan: Sendable {
 
   /// Whether the stream under test is read.
   package var readsStream: Bool {
-    actions.contains { if case .read(store: nil) = $0 { true } else { false } }
+    let reads = { (action: Action) in if case .read(store: nil) = action { true } else { false } }
+    return timeline.contains(where: reads)
+      || reactions.contains { $0.actions.contains(where: reads) }
   }
 
   /// What a case asks for.

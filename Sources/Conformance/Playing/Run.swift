@@ -73,12 +73,11 @@ final class Run: Sendable {
       crew.wait()
     }
     noteFeeding()
-    let isStarted = crew.play(threadCount) {
+    crew.play(threadCount) {
       FilePlayer(self)
     } orElse: {
       self.state.update { $0.hasLostThread = true }
     }
-    if !isStarted { throw ThreadError() }
     var delivered = 0
     while delivered < fileCount {
       guard let results = results(from: delivered) else { throw ThreadError() }
@@ -192,7 +191,7 @@ final class Run: Sendable {
     let part = file.read()
     if !remote.isEmpty { for one in part { hand(one, of: file) } }
     state.updateQuietly { state in
-      file.noteRead()
+      file.noteRead(part)
       return file.isEnded || !mayBegin(state)
     }
     noteFeeding()
@@ -250,17 +249,16 @@ final class Run: Sendable {
     _ one: FileRun.Item, _ candidate: Int, of file: FileRun, _ performance: Performance,
     _ time: Duration
   ) {
-    let testCase = one.testCase
     let played = runner.keepsWhole ? performance.whole : performance
-    let ending = CaseResult.Ending(of: testCase, played)
+    let ending = CaseResult.Ending(of: one.testCase, played)
     let limits = TextLimits.limits(ofCaseAt: one.position)
-    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limits, of: testCase))
-      .outcome(knownBy: entry(for: testCase, candidate, of: file), of: testCase)
+    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limits, of: one.testCase))
+      .outcome(knownBy: entry(for: one.testCase, candidate, of: file), of: one.testCase)
     state.updateQuietly { state in
       if state.isStopped { return false }
       runner.watch?(outcome)
       state.hasFailed = state.hasFailed || outcome.isFailure
-      file.take((candidate, outcome, time), of: one)
+      file.take(FileRun.Outcome(candidate: candidate, outcome: outcome, time: time), of: one)
       return file.isEnded
     }
   }

@@ -28,15 +28,11 @@ final class Batch: Sendable {
         deliver(performance)
       }
     }
-    let refuse = { @Sendable in
-      deliver(.erred(.unplayed(because: "the system has no thread left")))
-    }
-    let isStarted = Crew().play {
+    Crew().play {
       SinglePlay(Play(plan, by: local, limits: limits), deliver)
     } orElse: {
-      refuse()
+      deliver(.erred(.unplayed(because: "the system has no thread left")))
     }
-    if !isStarted { refuse() }
   }
 
   private func take(_ performance: Performance, at index: Int, likely: Trace?) {

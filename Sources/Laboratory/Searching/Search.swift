@@ -116,12 +116,11 @@ final class Search: Sendable {
     }
     // While one thread waits for processes, another has work for them.
     let threads = Crew.size(for: exploration.jobs) + (pair.isLocal ? 0 : 1)
-    let isStarted = crew.play(threads) {
+    crew.play(threads) {
       PlanPlayer(self)
     } orElse: {
       self.ledger.update { $0.hasLostThread = true }
     }
-    guard isStarted else { throw .noThread }
   }
 
   /// Ends the search, from any thread.
