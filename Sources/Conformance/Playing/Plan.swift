@@ -124,9 +124,6 @@ package struct Plan: Sendable {
     let (isUnsubscription, isSubscription) = Self.actions(of: misuse.observer)
     switch misuse.kind {
     case .prematureUnsubscription
-    where !reactions.contains(where: { $0.actions.contains(where: isUnsubscription) }):
-      return "which no reaction of the case unsubscribes"
-    case .prematureUnsubscription
     where Set(steps(of: trace, byReaction: true, where: isUnsubscription))
       .isDisjoint(with: steps(of: trace, where: isSubscription)):
       return "which no reaction of the case unsubscribes in a step in which it subscribes"
