@@ -50,15 +50,12 @@ package struct SampleStreams: Implementation {
 
   package func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
     let stream = try made(subject, of: subject.operators[...])
-    return (
-      subscribe: subscribing(to: stream),
-      read: {
-        var read: Value?
-        let end = Self.subscribe({ if case .next(let value) = $0 { read = value } }, to: stream)
-        end()
-        return read
-      }
-    )
+    func read() -> Value? {
+      var read: Value?
+      Self.subscribe({ if case .next(let value) = $0 { read = value } }, to: stream)()
+      return read
+    }
+    return (subscribe: subscribing(to: stream), read: read)
   }
 
   package func connectableStream(
