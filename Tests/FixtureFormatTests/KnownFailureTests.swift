@@ -26,9 +26,9 @@ struct KnownFailureTests {
   static let statements = Row.table(
     """
     step: 2
-    ⇒ ‹step› `step` needs `actual`, what came in it → write `actual: []` where nothing came
+    ⇒ ‹step› `step`, the first that differs, and `actual`, what came in it, go together → write `actual: []` where nothing came
     actual: [a: 1]
-    ⇒ ‹actual› `actual` needs `step`, in which it came
+    ⇒ ‹actual› `step`, the first that differs, and `actual`, what came in it, go together
     step: 0, actual: []
     ⇒ ‹0› a step is a whole number from 1, not `0`
     step: 1, actual: {a: 1}
@@ -40,13 +40,13 @@ struct KnownFailureTests {
     error: e, error-contains: e
     ⇒ ‹error› a known failure has `step` and `actual`, or `error` → `error` is the whole message, and `error-contains` a part of it
     later: {2: []}
-    ⇒ ‹later› `later` needs `step`, the first that differs
+    ⇒ ‹later› `step`, the first that differs, and `actual`, what came in it, go together → write `actual: []` where nothing came
     step: 2, actual: [], later: [3]
     ⇒ ‹[3]› a map of steps is expected, and this is a list → write `later: {3: [a: 1]}`
     step: 2, actual: [], later: {2: []}
     ⇒ ‹2› a later step comes after step 2
     step: 2, actual: [], later: {3: [], 3.0: []}
-    ⇒ ‹3.0› step 3 occurs twice
+    ⇒ ‹3.0› the key `3` occurs twice in this map
     step: 2, actual: [], later: {x: []}
     ⇒ ‹x› a step is a whole number from 1, not `x`
     skipped: ' '
@@ -72,7 +72,7 @@ struct KnownFailureTests {
     step: 1, actual: [upstraem: connect]
     ⇒ ‹upstraem› no observer, source or store of this case is called `upstraem` → did you mean `upstream`?
     step: 1, actual: [{either: {x: []}}]
-    ⇒ ‹{either: {x: []}}› what came is no choice
+    ⇒ ‹either› `expect` alone has choices, and this is one event
     """)
 
   @Test("states how a case fails by steps and their events, or by an error", arguments: statements)

@@ -90,10 +90,12 @@ extension Row {
     ⇒ 3:21: ‹scopd› a property is `scoped` or `unscoped`, not `scopd` → did you mean `scoped`?
 
     subject: {property: unscoped, store: 1}
-    ⇒ 3:31: ‹store› `store` does not go with `property: unscoped`; use `stores`
+    ⇒ 3:21: ‹unscoped› `property: unscoped` needs the key `stores` → write `stores: {left: 1, right: 2}`
+    ⇒ 3:31: ‹store› `store` does not go with `property: unscoped`
 
     subject: {property: scoped, store: 1, operators: []}
-    ⇒ 3:21: ‹scoped› a subject is a stream, with `operators`, or a property: not both
+    ⇒ 3:11: ‹property› `property` does not go with `operators`
+    ⇒ 3:29: ‹store› `store` does not go with `operators`
 
     subject: {property: scoped, store: 1, writes: no}
     - read: store
@@ -112,7 +114,7 @@ extension Row {
     - write: 1
     - {write: 1, to: lft}
     ⇒ 8:9: ‹subscribe› `subscribe` needs observers, and an unscoped property has none → use `property: scoped`: only a property of one object can be observed
-    ⇒ 9:9: ‹write› an unscoped property needs `to`, with the name of a store → write `to: left`
+    ⇒ 9:9: ‹write› `to` is needed here: it says which store is meant → write `to: left`; the subject has `left`
     ⇒ 10:24: ‹lft› there is no store `lft` → did you mean `left`?
 
     reactions: [{when: {a: 1}, do: [{subscribe: b}]}]
@@ -122,7 +124,7 @@ extension Row {
     ⇒ valid
 
     reactions: [{when: {a: 1}, do: [{emit: 2, expect: []}]}]
-    ⇒ 7:47: ‹expect› an action of a reaction has no `expect` → what it causes stands in the `expect` of the step in which the reaction fires
+    ⇒ 7:47: ‹expect› `expect` is of a step, and not of an action of a reaction → what it causes stands in the `expect` of the step in which the reaction fires
 
     reactions: [{when: {a: 1}, do: {emit: 2}}]
     ⇒ 7:36: ‹{emit: 2}› a list of actions is expected, and this is a map → write `do: [{emit: 2}]`, also for one action
@@ -130,14 +132,14 @@ extension Row {
     reactions: [{when: {a: 1}, do: [{unsubscribe: a}]}]
     - subscribe: a
       expect: [upstream: connect, a: 1]
-    ⇒ 7:51: ‹a› this unsubscribes `a` before its own `subscribe` has returned → let the reaction wait for a later event
+    ⇒ valid
 
     - subscrib: a
     ⇒ 8:9: ‹subscrib› a step has no key `subscrib` → did you mean `subscribe`?
 
     - subscribe: a
       colour: red
-    ⇒ 9:9: ‹colour› a step has no key `colour` → its keys are `subscribe`, `unsubscribe`, `emit`, `state`, `write`, `read`, `set`, `advance`, `channels`, `from`, `to`, `in`, `expect` and `note`
+    ⇒ 9:9: ‹colour› a step has no key `colour` → its keys are `subscribe`, `unsubscribe`, `emit`, `state`, `write`, `read`, `set`, `advance`, `throw`, `channels`, `from`, `to`, `in`, `expect` and `note`
 
     - subscribe:a
     ⇒ 8:9: ‹subscribe:a› a step is expected, and this is a text → write `subscribe: a`, with a colon and a space
@@ -171,16 +173,16 @@ extension Row {
 
     - subscribe: a
       channels: [state]
-    ⇒ 9:19: ‹[state]› there is no form of subscribe without `next` → write `channels: [next]`, or leave `channels` out for both
+    ⇒ 9:19: ‹[state]› `next` is always one of the channels → write `channels: [next]`, or leave it out
 
     - subscribe: a
       channels: next
-    ⇒ 9:19: ‹next› a list of channels is expected, and this is a text → write `channels: [next]`
+    ⇒ 9:19: ‹next› a list of channels is expected, and this is a text → write `channels: [next]`, or leave it out
 
     - advance: -1
     - advance: soon
-    ⇒ 8:18: ‹-1› time moves on by a number of seconds, not by `-1`
-    ⇒ 9:18: ‹soon› time moves on by a number of seconds, not by `soon`
+    ⇒ 8:18: ‹-1› a time is more than 0 seconds
+    ⇒ 9:18: ‹soon› a time is a number of seconds, not `soon`
 
     - {<<: {a: 1}, subscribe: a}
     ⇒ 8:10: ‹<<› a step has no key `<<` → merge keys are not of YAML 1.2; use an alias for the whole value
@@ -272,7 +274,7 @@ extension Row {
 
     - subscribe: a
       expect: {upstream: connect}
-    ⇒ 9:17: ‹{upstream: connect}› `expect` is a list of events, because their order matters → write `expect: [a: 1, b: 2]`, or begin each event with `- `
+    ⇒ 9:17: ‹{upstream: connect}› a list of events, whose order matters, is expected, and this is a map → write `expect: [a: 1, b: 2]`, or begin each event with `- `
 
     - subscribe: a
       expect: [{upstream: connect, a: 1}]
@@ -284,7 +286,7 @@ extension Row {
 
     - subscribe: a
       expect: silence
-    ⇒ 9:17: ‹silence› a list of events is expected, and this is a text → write `expect: [a: 1]`
+    ⇒ 9:17: ‹silence› a list of events, whose order matters, is expected, and this is a text → write `expect: [a: 1, b: 2]`, or begin each event with `- `
 
     - subscribe: first
       expect: [upstrem: connect]
@@ -394,7 +396,7 @@ extension Row {
     ⇒ 3:11: `operators` does not go with `streams`
     subject: {streams: {left: {operators: [x]}, right: {operators: [x]}}}
     - {subscribe: a}
-    ⇒ 8:10: the subject is several: `to` says which is meant → write `to: left`; there are `left` and `right`
+    ⇒ 8:10: `to` is needed here: it says which stream is meant → write `to: left`; the subject has `left` and `right`
     subject: {streams: {left: {operators: [x]}, right: {operators: [x]}}}
     - {subscribe: a, to: rihgt}
     ⇒ 8:28: there is no stream `rihgt` → did you mean `right`?
@@ -418,13 +420,13 @@ extension Row {
     ⇒ 3:37: several properties have a store each, at least two → write `store: 5` for one property
     subject: {property: scoped, store: 1, stores: {left: 1, right: 2}}
     - {read: store}
-    ⇒ 3:39: `stores` does not go with `store`: it is for several properties
+    ⇒ 3:39: `stores` does not go with `store`
     subject: {property: scoped, stores: {left: 1, right: 2}}
     - {set: 1}
-    ⇒ 8:10: the subject is several: `in` says which is meant → write `in: left`; there are `left` and `right`
+    ⇒ 8:10: `in` is needed here: it says which store is meant → write `in: left`; the subject has `left` and `right`
     subject: {property: scoped, stores: {left: 1, right: 2}}
     - {state: active}
-    ⇒ 8:10: the subject is several: `from` says which is meant → write `from: left`; there are `left` and `right`
+    ⇒ 8:10: `from` is needed here: it says which store is meant → write `from: left`; the subject has `left` and `right`
     subject: {property: scoped, stores: {left: 1, right: 2}}
     - {state: active, from: middle}
     ⇒ 8:31: there is no store `middle` → the subject has `left` and `right`

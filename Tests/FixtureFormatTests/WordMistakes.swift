@@ -38,7 +38,7 @@ extension WordTests {
     ⇒ 8:18: the stream is not connectable → a connectable stream ends with an operator of `connectable` in spec.yaml
     subject: {operators: [publish]}
     - connect: upstream
-    ⇒ 8:18: there is one stream, which has no name → write `stream`
+    ⇒ 8:18: there is no stream `upstream` → did you mean `stream`?
     subject: {streams: {x: {operators: [publish]}, y: {operators: []}}}
     - connect: stream
     ⇒ 8:18: there is no stream `stream` → the subject has `x` and `y`
@@ -91,7 +91,7 @@ extension WordTests {
     ⇒ 7:58: `throw` is for a reaction to what an observer or a callback is called with
     subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: boom}]}, {when: {a: 1}, do: [{emit: 2}]}]
-    ⇒ 7:45: another reaction waits for `a: 1`, too, and this one throws → write one reaction, with `throw` as its last action
+    ⇒ 7:61: another reaction waits for `a: 1`, too, and one of them throws → write one reaction, with `throw` as its last action
     subject: {operators: [share]}
     reactions: [{when: {a: 1}, do: [{throw: ~}]}]
     ⇒ 7:45: the value of an error is not null
@@ -145,9 +145,9 @@ extension WordTests {
       channels: [next]
       expect: [a.completed]
     ⇒ 10:18: `a` subscribes with `channels: [next]` and so receives no completion
-    - advance: 0 ⇒ 8:18: time moves on by more than 0 seconds
+    - advance: 0 ⇒ 8:18: a time is more than 0 seconds
     - advance: 0.0001
-    ⇒ 8:18: time moves on by whole milliseconds, and `0.0001` has more than three decimals
+    ⇒ 8:18: a time is whole milliseconds, and `0.0001` has more than three decimals
     - subscribe: a
       expect: [upstream.completed]
     ⇒ 9:18: `upstream` is a source; only an observer has channels
@@ -155,7 +155,7 @@ extension WordTests {
       expect: [returns: [1]]
     ⇒ 8:15: the specification `S` has no operator `_read`, which reads a stream → `operators` in spec.yaml lists them
     - read: store
-    ⇒ 8:15: `read` is for a property, and the subject is a stream → write `read: stream` to read the stream itself
+    ⇒ 8:15: there is no stream `store` → the subject has `stream`
     - subscribe: a
       expect: [either: {keps: [a: 1], forgets: []}]
     ⇒ 9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?
@@ -214,7 +214,7 @@ extension WordTests {
     reactions: [{when: {a: 1}, do: [{advance: 1}]}]
     ⇒ 7:38: `advance` is for a step, and not for a reaction
     reactions: [{when: {either: {keeps: []}}, do: [{emit: 1}]}]
-    ⇒ 7:24: a reaction waits for one event, and not for a choice
+    ⇒ 7:25: `expect` alone has choices, and this is one event
     reactions: [{when: a.completed, do: [{error: boom}, {complete: upstream}]}]
     ⇒ valid
     reactions: [{when: {a: 1, b: 2}, do: [{emit: 1}]}]

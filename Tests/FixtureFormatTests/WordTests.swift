@@ -45,8 +45,8 @@ struct WordTests {
     {share: 1} ⇒ 3:53: `share` takes no argument → write `- share`
     take ⇒ 3:45: `take` needs an argument → write `- take: 1`
     {take: ~} ⇒ 3:52: `take` needs an argument → write `- take: 1`
-    {take: -1} ⇒ 3:52: a count is not negative, and this is `-1`
-    {take: 1.5} ⇒ 3:52: a count is an integer, and this is `1.5`
+    {take: -1} ⇒ 3:52: a count, an integer from 0, is expected, and this is a number → write `1`
+    {take: 1.5} ⇒ 3:52: a count, an integer from 0, is expected, and this is a number → write `1`
     {take: [1, 2]} ⇒ 3:52: a count, an integer from 0, is expected, and this is a list → write `1`
     {map: 1}
     ⇒ 3:51: a function, a list of rows, is expected, and this is a number → write `[[1, 10], [2, 20]]`
@@ -66,15 +66,15 @@ struct WordTests {
     {filter: [[2, false], 1]}
     ⇒ 3:67: a predicate is a list of values, or a list of rows, and not both: `1` is no row → write each value that it holds for as a row, `[1, true]`
     {filter: [[1, 2], [2, true], [3, false]]}
-    ⇒ 3:55: a predicate is a list of values, or a list of rows, and not both: `[1, 2]` is no row → write each value that it holds for as a row, `[[1, 2], true]`
+    ⇒ 3:63: a predicate is a list of values, or a list of rows, and not both: `[2, true]` is a row → write each value that it holds for as a row, `[[1, 2], true]`
     {filter: [1, 1]} ⇒ 3:58: `1` is listed twice
     {merge: other}
     ⇒ 3:53: a map with the arguments of `merge` is expected, and this is a text → write `- merge: {with: other}`
     {merge: {with: othr}} ⇒ 3:60: the subject has no source `othr` → did you mean `other`?
-    {merge: {wth: other}} ⇒ 3:54: `merge` has no argument `wth` → did you mean `with`?
-    {merge: {}} ⇒ 3:53: `merge` needs the argument `with` → write `with: other`
+    {merge: {wth: other}} ⇒ 3:54: `merge` has no key `wth` → did you mean `with`?
+    {merge: {}} ⇒ 3:53: `merge` needs the key `with` → write `with: other`
     {merge: ~} ⇒ 3:53: `merge` needs an argument → write `- merge: {with: other}`
-    {merge: {with: other, and: 1}} ⇒ 3:67: `merge` has no argument `and` → it takes `with`
+    {merge: {with: other, and: 1}} ⇒ 3:67: `merge` has no key `and` → its keys are `with`
     {scan: {with: add}}
     ⇒ 3:59: a reducer, `sum`, `append`, `latest` or a list of rows, is expected, and this is `add`
     {scan: {with: [[1, 2]]}}
@@ -154,14 +154,14 @@ struct WordTests {
     {upstream: {connections: 1}}
     ⇒ 3:45: a list of connections is expected, and this is a number → write `connections: [{on-connect: [1]}, {}]`
     {upstream: {then: error}}
-    ⇒ 3:38: a source ends with `completed` or `{error: V}` → an error that a source sends has a value: write `then: {error: boom}`
+    ⇒ 3:38: a source ends with `completed` or `{error: V}` → write `then: completed`, or `then: {error: boom}`: an error has a value
     {upstream: {then: {error: ~}}} ⇒ 3:46: the value of an error is not null
     {upstream: {then: complete}}
-    ⇒ 3:38: a source ends with `completed` or `{error: V}` → did you mean `completed`?
+    ⇒ 3:38: a source ends with `completed` or `{error: V}` → write `then: completed`, or `then: {error: boom}`: an error has a value
     {upstream: {then: {eror: 1}}}
-    ⇒ 3:39: how a source ends has no key `eror` → did you mean `error`?
+    ⇒ 3:38: a source ends with `completed` or `{error: V}` → write `then: completed`, or `then: {error: boom}`: an error has a value
     {upstream: {then: {completed: 1}}}
-    ⇒ 3:39: a source ends with `completed` or `{error: V}` → a completion carries nothing: write `then: completed`
+    ⇒ 3:38: a source ends with `completed` or `{error: V}` → write `then: completed`, or `then: {error: boom}`: an error has a value
     {upstream: {connections: [{then: completed, connections: []}]}}
     ⇒ 3:64: a connection has no key `connections` → its keys are `on-connect` and `then`
     {upstream: {conections: []}}
@@ -170,7 +170,7 @@ struct WordTests {
     ⇒ valid
     {x: {on-connect: 1}, y: {then: nope}, z: {connections: []}}
     ⇒ 3:37: a list of values is expected, and this is a number → write `on-connect: [1]`, also for one value
-    ⇒ 3:51: a source ends with `completed` or `{error: V}`
+    ⇒ 3:51: a source ends with `completed` or `{error: V}` → write `then: completed`, or `then: {error: boom}`: an error has a value
     ⇒ 3:75: a source without a connection cannot be connected
     """#
   ) { timeline("subject: {sources: \($0), operators: []}", of: "S", "") }
@@ -200,9 +200,9 @@ struct WordTests {
     #"""
     channels: [next, eror]
     ⇒ 2:18: a channel is `next`, `state`, `error` or `completed`, not `eror` → did you mean `error`?
-    channels: [error] ⇒ 2:11: every specification has the channel `next`
+    channels: [error] ⇒ 2:11: `next` is always one of the channels → write `channels: [next]`, or leave it out
     channels: next
-    ⇒ 2:11: a list of channels is expected, and this is a text → write `channels: [next, error, completed]`
+    ⇒ 2:11: a list of channels is expected, and this is a text → write `channels: [next]`, or leave it out
     operators: [share] ⇒ 2:12: a map of operators is expected, and this is a list
     operators: {take: [count]} ⇒ 2:19: a kind of argument is expected, and this is a list
     operators: {map: {a: value, "a?": value}} ⇒ 2:35: the argument `a` is named twice
@@ -224,7 +224,7 @@ struct WordTests {
     ⇒ 2:50: the reading `x` is named twice → no two points share a name
     unordered: [conect]
     ⇒ 2:13: what a source can show is `connect`, `disconnect` or `release`, not `conect` → did you mean `connect`?
-    unordered: [connect, connect] ⇒ 2:22: `connect` is named twice
+    unordered: [connect, connect] ⇒ 2:22: `connect` is listed twice
     unordered: connect
     ⇒ 2:12: a list of what a source can show is expected, and this is a text → write `unordered: [connect, disconnect, release]`, or some of these
     unordered: [] ⇒ valid

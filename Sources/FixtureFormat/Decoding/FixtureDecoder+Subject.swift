@@ -5,35 +5,42 @@ extension FixtureDecoder {
   /// stores is left out, so that what is wrong with its timelines is said as well.
   mutating func subject(_ index: Int) throws -> Subject {
     let fields = try map(index, keys: SubjectKey.self)
-    if let streams = fields[.streams] { return .stream(try self.streams(streams, fields)) }
-    switch (fields[.operators], fields[.property]) {
-    case (let operators?, nil):
-      refuse(
-        SubjectForm.stream.keys.refused, of: fields,
-        because: "goes with `property`, not `operators`")
-      let sources = try? sources(fields[.sources])
-      let names = sources?.map(\.name)
-      namesOfSubject = Set(names ?? [])
-      let operators = (try? self.operators(operators, of: names)) ?? []
-      guard let sources else { throw Refusal() }
-      return .stream(Subject.Stream(sources: sources, operators: operators))
-    case (nil, let property?):
-      refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
-      return .property(try self.property(property, fields))
-    case (_?, let property?):
-      return try refuse(
-        "a subject is a stream, with `operators`, or a property: not both", at: property)
-    case (nil, nil):
+    if fields.keys.isDisjoint(with: [Keys(.operators), Keys(.streams), Keys(.property)]) {
       if fields.hasUnknownKeys { throw Refusal() }
       return try refuse(
         "a subject needs `operators`, for a stream, or `property`", at: firstKey(of: fields.map),
         hint: "write `\(operatorsExample)`"
           + (specification?.operators == nil ? " or `property: scoped`" : ""))
     }
+    let kind = try fields[.property].map {
+      try word($0, of: PropertyKind.self, expected: "a property")
+    }
+    let form: SubjectForm =
+      if fields[.streams] != nil {
+        .streams
+      } else if fields[.operators] != nil {
+        .stream
+      } else if kind == .scoped && (fields[.store] != nil || fields[.stores] == nil) {
+        .property
+      } else { .properties }
+    let (required, refused) = form.keys
+    refuse(
+      refused, of: fields,
+      because:
+        "does not go with `\(kind == .unscoped ? "property: unscoped" : required.last!.name)`")
+    if let kind, form == .property || form == .properties {
+      return .property(try property(kind, fields, required.last!))
+    }
+    let sources = try? sources(fields[.sources])
+    if let streams = fields[.streams] { return .stream(try self.streams(streams, of: sources)) }
+    self.sources = sources?.map(\.name)
+    let operators = (try? self.operators(fields[.operators]!)) ?? []
+    guard let sources else { throw Refusal() }
+    return .stream(Subject.Stream(sources: sources, operators: operators))
   }
 
   /// Says of those keys that are there that they are too many.
-  private func refuse<Key: KeySet>(
+  func refuse<Key: KeySet>(
     _ keys: [Key], of fields: Fields<Key>, because reason: String, hint: String? = nil
   ) {
     for key in keys where fields[key] != nil {
@@ -45,11 +52,8 @@ extension FixtureDecoder {
 
   /// Several streams.
   private mutating func streams(
-    _ index: Int, _ fields: Fields<SubjectKey>
+    _ index: Int, of sources: [Subject.Source]?
   ) throws -> Subject.Stream {
-    refuse(
-      SubjectForm.streams.keys.refused, of: fields, because: "does not go with `streams`")
-    let sources = try? sources(fields[.sources])
     let index = try resolve(index)
     let names = try named(index, expected: "a map of streams")
     let example = operatorsExample
@@ -58,8 +62,7 @@ extension FixtureDecoder {
       hint: "write `\(example)` for one stream")
     try check(names.count, .streams, at: index, "a subject has")
     // A stream may be made of another, which may stand behind it.
-    let known = sources.map { $0.map(\.name) + names.map(\.name) }
-    namesOfSubject = Set(known ?? [])
+    self.sources = sources.map { $0.map(\.name) + names.map(\.name) }
     var branches: [Subject.Branch] = []
     for (name, key, node) in names {
       if sources?.contains(where: { $0.name == name }) ?? false {
@@ -69,8 +72,8 @@ extension FixtureDecoder {
         continue
       }
       let fields = try? map(node, keys: StreamKey.self)
-      let source = try? fields?[.from].map { try self.source($0, known) }
-      let operators = try? fields?[.operators].map { try self.operators($0, of: known) }
+      let source = try? fields?[.from].map { try self.source($0) }
+      let operators = try? fields?[.operators].map { try self.operators($0) }
       branches.append(
         Subject.Branch(name: name, source: source ?? upstreamName, operators: operators ?? []))
     }
@@ -87,25 +90,9 @@ extension FixtureDecoder {
     func key(of name: Name) -> Int { names.first { $0.name == name }!.key }
     var (open, left) = (branches, Set(names.map(\.name)))
     var sorted: [Subject.Branch] = []
+    var telling: Set<Name> = []
     while let next = open.firstIndex(where: { left.isDisjoint(with: $0.parts) }) {
       let branch = open.remove(at: next)
-      left.remove(branch.name!)
-      sorted.append(branch)
-    }
-    if var name = open.first?.name {
-      // Each that is left is made of another that is left: following these comes back to one.
-      var path: [Name] = []
-      while !path.contains(name) {
-        path.append(name)
-        name = open.first { $0.name == name }!.parts.first(where: left.contains)!
-      }
-      let parts = (path.drop { $0 != name }.dropFirst() + [name]).map { "is made of `\($0)`" }
-      return try refuse(
-        "`\(name)` \(parts.joined(separator: ", which "))", at: key(of: name),
-        hint: "a stream is made of sources, and of streams that are not made of it")
-    }
-    var telling: Set<Name> = []
-    for branch in sorted {
       let (name, isTold) = (branch.name!, !telling.isDisjoint(with: branch.parts))
       let tells = branch.operators.contains(where: \.tellsStreams)
       try check(
@@ -113,8 +100,20 @@ extension FixtureDecoder {
         "`\(name)` would tell of streams of streams, as it is made of a stream that tells of streams",
         at: key(of: name), hint: "an observer is told of streams of values")
       if isTold || tells { telling.insert(name) }
+      left.remove(name)
+      sorted.append(branch)
     }
-    return sorted
+    guard var name = open.first?.name else { return sorted }
+    // Each that is left is made of another that is left: following these comes back to one.
+    var path: [Name] = []
+    while !path.contains(name) {
+      path.append(name)
+      name = open.first { $0.name == name }!.parts.first(where: left.contains)!
+    }
+    let parts = (path.drop { $0 != name }.dropFirst() + [name]).map { "is made of `\($0)`" }
+    return try refuse(
+      "`\(name)` \(parts.joined(separator: ", which "))", at: key(of: name),
+      hint: "a stream is made of sources, and of streams that are not made of it")
   }
 
   private mutating func sources(_ index: Int?) throws -> [Subject.Source] {
@@ -145,7 +144,7 @@ extension FixtureDecoder {
       hint: "write `connections: [{on-connect: [1]}, {}]`",
       empty: "a source without a connection cannot be connected", atMost: .connections,
       "a source has")
-    return try each(of: items) { decoder, item in
+    return each(of: items) { decoder, item in
       let fields = try decoder.map(item, keys: ConnectionKey.self)
       return try decoder.connection(fields[.onConnect], fields[.then])
     }
@@ -161,31 +160,20 @@ extension FixtureDecoder {
   private mutating func values(_ index: Int) throws -> [Value] {
     let items = try list(
       index, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
-    return try each(of: items) { try $0.value($1) }
+    return each(of: items) { try $0.value($1) }
   }
 
   /// How a source ends by itself.
   private mutating func ending(_ index: Int) throws -> Notification {
     let index = try resolve(index)
-    let endings = "a source ends with `completed` or `{error: V}`"
-    let word = tree.nodes[index].kind == .scalar ? tree.string(of: index) : nil
     let ending: Notification
-    if tree.nodes[index].kind == .mapping {
-      let key = firstKey(of: index)
-      let isCompletion =
-        tree.pairCount(of: index) == 1 && tree.nodes[key].kind == .scalar
-        && nearest(to: tree.string(of: key), among: ["completed"]) != nil
-      try check(
-        !isCompletion, endings, at: key,
-        hint: "a completion carries nothing: write `then: completed`")
-      guard let node = try map(index, keys: EndingKey.self)[.error] else { throw Refusal() }
+    if tree.pairCount(of: index) == 1, let node = value(ofKey: EndingKey.error.name, in: index) {
       ending = .error(try error(node))
     } else {
       try check(
-        word == "completed", endings, at: index,
-        hint: word == "error"
-          ? "an error that a source sends has a value: write `then: {error: boom}`"
-          : word.flatMap { didYouMean($0, among: ["completed"]) })
+        tree.scalar(index) == .string && tree.string(of: index) == Channel.completed.rawValue,
+        "a source ends with `completed` or `{error: V}`", at: index,
+        hint: "write `then: completed`, or `then: {error: boom}`: an error has a value")
       ending = .completed
     }
     try checkChannel(ending.channel, at: index)
@@ -195,34 +183,23 @@ extension FixtureDecoder {
   // MARK: - Properties
 
   private mutating func property(
-    _ index: Int, _ fields: Fields<SubjectKey>
+    _ kind: PropertyKind, _ fields: Fields<SubjectKey>, _ key: SubjectKey
   ) throws -> Subject.Property {
-    let kind = try? word(index, of: PropertyKind.self, expected: "a property")
     let writes = try? fields[.writes].map {
       try word($0, of: PropertyWrites.self, expected: "what becomes of writes")
     }
-    guard let kind else { throw Refusal() }
-    var property = Subject.Property(
-      isScoped: kind == .scoped, stores: [], ignoresWrites: writes == .ignored)
-    switch (kind, fields[.store], fields[.stores]) {
-    case (.scoped, let store?, _):
-      refuse(
-        [.stores], of: fields, because: "does not go with `store`: it is for several properties")
-      property.stores = [Subject.Store(name: scopedStoreName, value: (try? value(store)) ?? .null)]
-    case (_, let store, let stores):
-      refuse(
-        [.store], of: fields, because: "does not go with `property: unscoped`; use `stores`")
-      if stores == nil, store != nil { throw Refusal() }
-      let example = "`stores: {left: 1, right: 2}`"
-      let node: Int =
-        try stores
-        ?? refuse(
-          "`property: \(kind)` needs the key `\(kind == .scoped ? "store" : "stores")`", at: index,
-          hint: kind == .scoped
-            ? "write `store: 5`; or \(example) for several properties" : "write \(example)")
-      property.stores = try self.stores(node, kind)
+    guard let node = fields[key] else {
+      return try refuse(
+        "`property: \(kind)` needs the key `\(key.name)`", at: fields[.property]!,
+        hint: "write \(kind == .scoped ? "`store: 5`, or for several properties " : "")"
+          + "`stores: {left: 1, right: 2}`")
     }
-    return property
+    let stores =
+      key == .store
+      ? [Subject.Store(name: scopedStoreName, value: (try? value(node)) ?? .null)]
+      : try stores(node, kind)
+    return Subject.Property(
+      isScoped: kind == .scoped, stores: stores, ignoresWrites: writes == .ignored)
   }
 
   private mutating func stores(_ index: Int, _ kind: PropertyKind) throws -> [Subject.Store] {
@@ -241,8 +218,8 @@ extension FixtureDecoder {
   /// A map whose keys are names; refused where one of them is.
   private mutating func named(_ index: Int, expected: String) throws -> [NamedPair] {
     let pairs = try pairs(index, expected: expected)
-    if !pairs.areAll { throw Refusal() }
-    return pairs.all
+    if pairs.count < tree.pairCount(of: try resolve(index)) { throw Refusal() }
+    return pairs
   }
 
   /// Whether a scalar, or an alias's, is a letter, and then letters, digits, `_` and `-`.
@@ -257,7 +234,6 @@ extension FixtureDecoder {
 
   /// The name of an observer, source or store.
   mutating func name(_ index: Int) throws -> Name {
-    if let entry = entry(at: index) { return scope.entries[entry].name }
     let rule = "a name is a letter, then letters, digits, `_` and `-`"
     let isIdentifier = isIdentifier(index)
     let name = Name(try text(index, expected: "a name", remedy: isIdentifier ? nil : rule))

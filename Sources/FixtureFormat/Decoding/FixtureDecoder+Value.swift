@@ -14,32 +14,16 @@ extension FixtureDecoder {
     case .scalar, .alias: return try scalarValue(index)
     case .sequence:
       return .list(
-        try each(of: tree.children(of: index)) { try $0.value($1, depth: depth + 1) })
-    case .mapping: return try mapValue(index, depth: depth)
-    }
-  }
-
-  private mutating func mapValue(_ index: Int, depth: Int) throws -> Value {
-    var children = tree.children(of: index)
-    var pairs: [(key: Name, value: Value)] = []
-    pairs.reserveCapacity(children.count / 2)
-    // A few keys are compared faster than they are hashed.
-    let hasFewKeys = children.count / 2 <= 8
-    var keys: Set<Name> = []
-    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      let text = try? text(keyIndex, expected: "a text as the key")
-      let value = try? value(valueIndex, depth: depth + 1)
-      guard let key = text.map(Name.init(_:)), let value else { continue }
-      let isNew =
-        hasFewKeys ? !pairs.contains { $0.key == key } : keys.insert(key).inserted
-      if isNew {
-        pairs.append((key, value))
-      } else {
-        problem("the key `\(key)` occurs twice in this map", at: keyIndex)
+        each(of: tree.children(of: index)) { try $0.value($1, depth: depth + 1) })
+    case .mapping:
+      let pairs = try pairs(index, expected: "a map") {
+        Name(try $0.text($1, expected: "a text as the key"))
       }
+      return .map(
+        pairs.compactMap { one in
+          (try? value(one.content, depth: depth + 1)).map { (key: one.name, value: $0) }
+        })
     }
-    if pairs.count < tree.pairCount(of: index) { throw Refusal() }
-    return .map(pairs)
   }
 
   private mutating func scalarValue(_ index: Int) throws -> Value {
@@ -78,23 +62,20 @@ extension FixtureDecoder {
     return truth
   }
 
-  /// A time above 0 in seconds, with at most three decimals, as milliseconds. A problem begins with a
-  /// sentence, such as "a time is", and says "by" again where that does.
-  mutating func milliseconds(_ index: Int, _ sentence: String) throws -> Int {
+  /// A time above 0 in seconds, with at most three decimals, as milliseconds.
+  mutating func milliseconds(_ index: Int) throws -> Int {
     let value = try value(index)
-    let isMoved = sentence.hasSuffix(" by")
-    guard case .number(let seconds) = value, seconds >= 0 || !isMoved else {
-      return try refuse(
-        "\(sentence) a number of seconds, not \(isMoved ? "by " : "")`\(value)`", at: index)
+    guard case .number(let seconds) = value else {
+      return try refuse("a time is a number of seconds, not `\(value)`", at: index)
     }
     let milliseconds = (seconds * 1000).rounded()
-    try check(seconds > 0, "\(sentence) more than 0 seconds", at: index)
+    try check(seconds > 0, "a time is more than 0 seconds", at: index)
     try check(
       milliseconds <= largestPortableInteger,
-      "\(sentence) at most \(Value.number(mostSeconds)) seconds", at: index)
+      "a time is at most \(Value.number(mostSeconds)) seconds", at: index)
     try check(
       milliseconds / 1000 == seconds,
-      "\(sentence) whole milliseconds, and `\(value)` has more than three decimals", at: index)
+      "a time is whole milliseconds, and `\(value)` has more than three decimals", at: index)
     return Int(milliseconds)
   }
 }

@@ -65,7 +65,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     let content: Part
 
     /// What may say more of it.
-    var modifier: Modifier?
+    var modifiers: [Modifier] = []
     let target: Target
 
     /// The channel that it goes through; `nil` where it goes through none.
@@ -91,7 +91,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
     /// Whether it goes with an action.
     func goes(with word: ActionWord) -> Bool {
-      word.modifier == self || (word.isDirected && (self == .to || self == .inner))
+      word.form.modifiers.contains(self)
     }
 
     /// The actions that it goes with.
@@ -115,7 +115,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   static let forms = [
     Form(
       key: .optional("subscribe", "A new observer of this name subscribes."),
-      content: .newObserver, modifier: .channels, target: .observed),
+      content: .newObserver, modifiers: [.channels, .to, .inner], target: .observed),
     Form(
       key: .optional(
         "unsubscribe", "The observer's subscription is unsubscribed; also a second time."),
@@ -123,28 +123,28 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     Form(
       key: .optional(
         "emit", "The source calls next with this value on each of its live connections."),
-      content: .value, modifier: .from, target: .stream, channel: .next),
+      content: .value, modifiers: [.from], target: .stream, channel: .next),
     Form(
       key: .optional("state", "The source, or the property, sends this state."), content: .state,
-      modifier: .from, target: .observed, channel: .state),
+      modifiers: [.from], target: .observed, channel: .state),
     Form(
       key: .optional(
         "error", "The source calls error with this value on each of its live connections."),
-      content: .error, modifier: .from, target: .stream, channel: .error),
+      content: .error, modifiers: [.from], target: .stream, channel: .error),
     Form(
       key: .optional(
         "complete", "The source of this name completes each of its live connections."),
       content: .source, target: .stream, channel: .completed),
     Form(
       key: .optional("write", "The property is written with this value."), content: .value,
-      modifier: .to, target: .property),
+      modifiers: [.to], target: .property),
     Form(
       key: .optional(
         "read", "The property is read: of the store of this name. Of a stream, `stream` is."),
       content: .store, target: .any),
     Form(
       key: .optional("set", "The store takes this value behind the property's back."),
-      content: .value, modifier: .in, target: .property),
+      content: .value, modifiers: [.in], target: .property),
     Form(
       key: .optional("advance", "Virtual time moves on by this number of seconds."),
       content: .seconds, target: .any, isForReactions: false),
@@ -172,13 +172,14 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   package var name: Name { "\(text)" }
 
   package var content: Part { form.content }
-  package var modifier: Modifier? { form.modifier }
 
-  /// Whether `to` says which of several streams or properties it is done to.
-  var isDirected: Bool { self == .subscribe }
+  /// What says most of it.
+  package var modifier: Modifier? { form.modifiers.first }
 
-  /// Whether the action can be done where these are the channels.
-  func isOf(_ channels: Channels) -> Bool { form.channel.map(channels.contains) ?? true }
+  /// Whether the action can be done where these are the words of a specification.
+  func isOf(_ words: Vocabulary) -> Bool {
+    content == .stream ? words.connects : form.channel.map(words.channels.contains) ?? true
+  }
 
   /// The word of a name.
   package init?(_ name: Name) {
