@@ -274,7 +274,7 @@ extension Row {
 
     - subscribe: a
       expect: {upstream: connect}
-    ⇒ 9:17: ‹{upstream: connect}› a list of events, whose order matters, is expected, and this is a map → write `expect: [a: 1, b: 2]`, or begin each event with `- `
+    ⇒ 9:17: ‹{upstream: connect}› a list of events, whose order matters, is expected, and this is a map → write `expect: [a: 1, b: 2]`, or `expect: []` to assert silence
 
     - subscribe: a
       expect: [{upstream: connect, a: 1}]
@@ -282,11 +282,11 @@ extension Row {
 
     - subscribe: a
       expect:
-    ⇒ 9:9: ‹expect› `expect` has nothing in it → leave it out, or write `expect: []`, to assert silence
+    ⇒ 9:16: ‹› a list of events, whose order matters, is expected, and this is nothing → write `expect: [a: 1, b: 2]`, or `expect: []` to assert silence
 
     - subscribe: a
       expect: silence
-    ⇒ 9:17: ‹silence› a list of events, whose order matters, is expected, and this is a text → write `expect: [a: 1, b: 2]`, or begin each event with `- `
+    ⇒ 9:17: ‹silence› a list of events, whose order matters, is expected, and this is a text → write `expect: [a: 1, b: 2]`, or `expect: []` to assert silence
 
     - subscribe: first
       expect: [upstrem: connect]

@@ -8,7 +8,8 @@ extension FixtureDecoder {
     let fields = try? map(item, keys: StepKey.self)
     let word = try? fields.map { try actionWord(of: $0, isReaction) }
     guard let fields, let word, let action = try? action(word, fields) else {
-      scope.lacks(word)
+      let mayRefer = fields.map { $0.hasUnknownKeys || !$0.keys.isDisjoint(with: StepKey.referred) }
+      if mayRefer ?? true { scope.isComplete = false }
       return (fields, nil)
     }
     scope.actions.insert(Keys(.action(word)))

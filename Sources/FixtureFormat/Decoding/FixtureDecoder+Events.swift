@@ -3,14 +3,9 @@
 extension FixtureDecoder {
   /// What a step must make observable.
   mutating func expectation(_ index: Int) throws -> ([Event], [Alternative]) {
-    let isNull = tree.scalar(try resolve(index)) == .null
-    try check(
-      !isNull, "`expect` has nothing in it", at: index - 1,
-      hint: "leave it out, or write `expect: []`, to assert silence")
     let items = try list(
       index, expected: "a list of events, whose order matters,",
-      hint: "write `expect: [a: 1, b: 2]`, or begin each event with `- `", atMost: .events,
-      "a step expects")
+      hint: "write `expect: [a: 1, b: 2]`, or `expect: []` to assert silence", atMost: .events)
     return events(of: items, within: [])
   }
 

@@ -85,7 +85,11 @@ extension FixtureDecoder {
     var cases: [Case]? = []
     if !casesAreDecoded {
       subjectOfCases = fields[.subject].map { node in Result { try self.subject(node) } }
-      cases = try? fields[.cases].map { try self.cases($0) }
+      let items = try? fields[.cases].map {
+        try list(
+          $0, expected: "a list of cases", empty: "a fixture without a case checks nothing")
+      }
+      cases = items.map { each(of: $0) { try $0.testCase($1) } }
     }
     guard let specification, let cases else { throw Refusal() }
     return Fixture(
@@ -107,13 +111,6 @@ extension FixtureDecoder {
       format == .number(Double(Fixture.formatVersion)),
       "format \(format) is not understood; this runner understands format \(Fixture.formatVersion)",
       at: index, hint: "write `format: \(Fixture.formatVersion)`")
-  }
-
-  private mutating func cases(_ index: Int) throws -> [Case] {
-    each(
-      of: try list(
-        index, expected: "a list of cases", empty: "a fixture without a case checks nothing")
-    ) { try $0.testCase($1) }
   }
 
   /// Decodes the next case of a file.
@@ -164,8 +161,7 @@ extension FixtureDecoder {
       let id = try decoder.line(item, expected: "the id of a clause")
       guard let known = decoder.specification, known.clause(id) == nil else { return id }
       return try decoder.refuse(
-        "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
-        at: item,
+        "\(decoder.specificationName) has no clause `\(id)`", at: item,
         hint: didYouMean(id, among: known.clauses.map(\.id))
           ?? "its clauses are listed in \(ClauseIndex.fileName), \(known.place) this file")
     }

@@ -129,7 +129,7 @@ extension FixtureDecoder {
   ) throws -> KnownFailures.Statement.Step {
     let items = try list(
       actual, expected: "a list of events", hint: "write `actual: [a: 1]`, or `actual: []`",
-      atMost: .events, "a step has")
+      atMost: .events)
     return .init(number: number, events: each(of: items) { try $0.value($1).eventText })
   }
 

@@ -48,7 +48,14 @@ extension FixtureDecoder {
     let descriptions = Key.descriptions
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      guard let position = position(of: keyIndex, in: descriptions) else {
+      let isScalar = tree.nodes[keyIndex].kind == .scalar
+      let position =
+        !isScalar
+        ? nil
+        : tree.withText(of: keyIndex) { name in
+          descriptions.firstIndex { name.equals($0.name) }
+        }
+      guard let position else {
         fields.hasUnknownKeys = true
         let names = names(of: Key.allCases)
         if let slip = unknownKey(keyIndex, of: Key.noun, among: names, isOpen) {
@@ -58,20 +65,15 @@ extension FixtureDecoder {
       }
       if !fields.add(position, valueIndex) {
         problem(
-          "the key `\(descriptions.all[position].name)` occurs twice in this map", at: keyIndex)
+          "the key `\(descriptions[position].name)` occurs twice in this map", at: keyIndex)
       }
     }
-    if descriptions.required & ~fields.keys.rawValue == 0 { return fields }
-    for key in Key.allCases where key.isRequired && fields[key] == nil {
+    for (position, key) in descriptions.enumerated()
+    where key.isRequired && !fields.keys.contains(Keys(position: position)) {
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
     }
     return fields
-  }
-
-  private func position(of index: Int, in keys: KeyDescriptions) -> Int? {
-    guard tree.nodes[index].kind == .scalar else { return nil }
-    return tree.withText(of: index) { name in keys.all.firstIndex { name.equals($0.name) } }
   }
 
   /// Refuses a key, and returns the known one that was probably meant.

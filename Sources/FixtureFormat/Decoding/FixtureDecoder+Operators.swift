@@ -5,7 +5,7 @@ extension FixtureDecoder {
   mutating func operators(_ index: Int) throws -> [Subject.Operator] {
     let items = try list(
       index, expected: "a list of operators", hint: "write `\(operatorsExample)`",
-      atMost: .operators, "a stream has")
+      atMost: .operators)
     var former: Name?
     return each(of: items) { decoder, item in
       var one = try decoder.oneOperator(item)
@@ -131,22 +131,18 @@ extension FixtureDecoder {
     case .value: return try value(index)
     case .seconds: return .number(Double(try milliseconds(index)) / 1000)
     case .source: return .string(try source(index))
-    case .callback, .observer: return .string(try given(index, as: kind))
+    case .callback, .observer:
+      let name = try name(index)
+      try check(
+        namesOfSubject.insert(name).inserted,
+        "`\(name)` is already the name of something else in this subject", at: index,
+        hint: "give the \(kind.rawValue) a name of its own")
+      return .string(name)
     default:
       let value = try value(index)
       if kind.admits(value) { return value }
       return try wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
     }
-  }
-
-  /// The name that an argument gives to a callback or an observer.
-  private mutating func given(_ index: Int, as kind: ArgumentKind) throws -> Name {
-    let name = try name(index)
-    try check(
-      namesOfSubject.insert(name).inserted,
-      "`\(name)` is already the name of something else in this subject", at: index,
-      hint: "give the \(kind.rawValue) a name of its own")
-    return name
   }
 
   /// The name of one of the sources.
@@ -173,7 +169,7 @@ extension FixtureDecoder {
       return .string(name)
     }
     let items = try list(
-      index, expected: kind.noun, hint: "write `\(kind.example)`", atMost: .rows, "a table has")
+      index, expected: kind.noun, hint: "write `\(kind.example)`", atMost: .rows)
     if kind == .predicate {
       let values = each(of: items) { try $0.value($1) }
       if values.count < items.count { throw Refusal() }

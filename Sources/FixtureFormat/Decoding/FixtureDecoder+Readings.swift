@@ -22,13 +22,13 @@ extension FixtureDecoder {
       empty: "a choice needs at least one reading"
     ) { try $0.line($1, expected: "the name of a reading") }
     if pairs.isEmpty { throw Refusal() }
-    try check(pairs.count, .readings, at: index, "a choice has")
+    try check(pairs.count, .readings, at: index)
     let point = try? point(of: pairs, at: index, within: outer)
     var readings: [Alternative.Reading] = []
     for (name, _, content) in pairs {
       let items = try? list(
         content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`",
-        atMost: .events, "a reading has")
+        atMost: .events)
       guard let items else { continue }
       let (events, alternatives) = events(of: items, within: outer + (point.map { [$0] } ?? []))
       readings.append(Alternative.Reading(name: name, events: events, alternatives))
@@ -45,7 +45,7 @@ extension FixtureDecoder {
     let point = try specification == nil ? unlistedPoint(of: names) : knownPoint(of: readings)
     let position = points.firstIndex { $0.name == point } ?? points.count
     if position == points.count {
-      try check(position + 1, .points, at: index, "a case has")
+      try check(position + 1, .points, at: index)
       points.append(ReadingPoint(point, names))
     }
     let before = points[position].readings
@@ -105,12 +105,12 @@ extension FixtureDecoder {
     func choices(_ points: some Sequence<ReadingPoint>) -> Int {
       points.reduce(1) { min($0, 1 << 40) * $1.readings.count }
     }
-    guard (try? check(choices(points), .choices, at: index, "the points of a case allow")) != nil
+    guard (try? check(choices(points), .choices, at: index)) != nil
     else { return }
     let sum = steps.lazy.filter { !$0.alternatives.isEmpty }.reduce(0) { [points] sum, step in
       let own = Set(step.allAlternatives.map(\.point))
       return sum + choices(points.filter { own.contains($0.name) })
     }
-    try? check(sum, .stepChoices, at: index, "the steps of a case have")
+    try? check(sum, .stepChoices, at: index)
   }
 }

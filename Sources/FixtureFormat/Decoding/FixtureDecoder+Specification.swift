@@ -40,7 +40,7 @@ extension FixtureDecoder {
     index.tellsStreams =
       (try? fields[.tellsStreams].map { try operatorNames($0, among: names) }) ?? []
     guard let node = fields[.clauses] else { throw Refusal() }
-    let items = try list(node, expected: "a list of clauses", atMost: .clauses, "an index has")
+    let items = try list(node, expected: "a list of clauses", atMost: .clauses)
     var ids: Set<Name> = []
     index.clauses = each(of: items) { try $0.clause($1, knowing: &ids) }
     index.source = tree.source
@@ -93,7 +93,7 @@ extension FixtureDecoder {
     let pairs = try pairs(
       node, expected: "arguments", empty: "an operator without arguments is written with `~`"
     ) { try $0.line($1, expected: "the name of an argument") }
-    try check(pairs.count, .arguments, at: node, "an operator has")
+    try check(pairs.count, .arguments, at: node)
     var named: [OperatorWord.Argument] = []
     for (name, _, content) in pairs {
       guard let argument = try? argument(content, of: name) else { continue }

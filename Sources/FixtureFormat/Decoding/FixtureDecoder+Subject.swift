@@ -60,7 +60,7 @@ extension FixtureDecoder {
     try check(
       names.count > 1, "there are several streams, or none that has a name", at: index,
       hint: "write `\(example)` for one stream")
-    try check(names.count, .streams, at: index, "a subject has")
+    try check(names.count, .streams, at: index)
     // A stream may be made of another, which may stand behind it.
     self.sources = sources.map { $0.map(\.name) + names.map(\.name) }
     var branches: [Subject.Branch] = []
@@ -121,7 +121,7 @@ extension FixtureDecoder {
     guard let index else { return sources }
     let names = try named(index, expected: "a map of sources")
     let count = names.count { $0.name != upstreamName }
-    try check(count, .sources, at: index, "a stream has besides `upstream`")
+    try check(count, .sources, at: index)
     for (name, _, node) in names {
       let connections = (try? connections(node)) ?? [Subject.Connection()]
       let source = Subject.Source(name: name, connections: connections)
@@ -134,7 +134,7 @@ extension FixtureDecoder {
   private mutating func connections(_ index: Int) throws -> [Subject.Connection] {
     let fields = try map(index, keys: SourceKey.self)
     guard let list = fields[.connections] else {
-      return [try connection(fields[.onConnect], fields[.then])]
+      return [try connection(fields)]
     }
     refuse(
       [.onConnect, .then], of: fields, because: "does not go with `connections`",
@@ -142,25 +142,22 @@ extension FixtureDecoder {
     let items = try self.list(
       list, expected: "a list of connections",
       hint: "write `connections: [{on-connect: [1]}, {}]`",
-      empty: "a source without a connection cannot be connected", atMost: .connections,
-      "a source has")
+      empty: "a source without a connection cannot be connected", atMost: .connections)
     return each(of: items) { decoder, item in
-      let fields = try decoder.map(item, keys: ConnectionKey.self)
-      return try decoder.connection(fields[.onConnect], fields[.then])
+      let fields = try decoder.map(item, keys: SourceKey.self)
+      decoder.refuse([.connections], of: fields, because: "stands within `connections`")
+      return try decoder.connection(fields)
     }
   }
 
-  private mutating func connection(_ onConnect: Int?, _ then: Int?) throws -> Subject.Connection {
-    let values = try? onConnect.map { try self.values($0) } ?? []
-    let ending = try then.map { try self.ending($0) }
-    guard let values else { throw Refusal() }
-    return Subject.Connection(onConnect: values, then: ending)
-  }
-
-  private mutating func values(_ index: Int) throws -> [Value] {
-    let items = try list(
-      index, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
-    return each(of: items) { try $0.value($1) }
+  private mutating func connection(_ fields: Fields<SourceKey>) throws -> Subject.Connection {
+    let values = try? fields[.onConnect].map {
+      try list(
+        $0, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
+    }
+    return Subject.Connection(
+      onConnect: values.map { each(of: $0) { try $0.value($1) } } ?? [],
+      then: try fields[.then].map { try ending($0) })
   }
 
   /// How a source ends by itself.
@@ -204,7 +201,7 @@ extension FixtureDecoder {
 
   private mutating func stores(_ index: Int, _ kind: PropertyKind) throws -> [Subject.Store] {
     let names = try named(index, expected: "a map of stores")
-    try check(names.count, .stores, at: index, "a property has")
+    try check(names.count, .stores, at: index)
     try check(
       kind == .scoped || !names.isEmpty, "an unscoped property needs at least one store", at: index)
     try check(
@@ -222,21 +219,17 @@ extension FixtureDecoder {
     return pairs
   }
 
-  /// Whether a scalar, or an alias's, is a letter, and then letters, digits, `_` and `-`.
-  func isIdentifier(_ index: Int) -> Bool {
-    let index = tree.nodes[index].kind == .alias ? Int(tree.nodes[index].link) : index
-    guard tree.nodes[index].kind == .scalar else { return false }
-    return tree.withText(of: index) { bytes in
-      bytes.first.map(isLetter) ?? false
-        && bytes.allSatisfy { isLetter($0) || isDigit($0) || "_-".utf8.contains($0) }
-    }
-  }
-
-  /// The name of an observer, source or store.
+  /// The name of an observer, source or store: a letter, and then letters, digits, `_` and `-`.
   mutating func name(_ index: Int) throws -> Name {
     let rule = "a name is a letter, then letters, digits, `_` and `-`"
-    let isIdentifier = isIdentifier(index)
-    let name = Name(try text(index, expected: "a name", remedy: isIdentifier ? nil : rule))
+    let node = try resolve(index)
+    let isIdentifier =
+      tree.nodes[node].kind == .scalar
+      && tree.withText(of: node) { bytes in
+        bytes.first.map(isLetter) ?? false
+          && bytes.allSatisfy { isLetter($0) || isDigit($0) || "_-".utf8.contains($0) }
+      }
+    let name = Name(try text(node, expected: "a name", remedy: isIdentifier ? nil : rule))
     try check(isIdentifier, "`\(name)` is not a name", at: index, hint: rule)
     try check(
       name != returnsName && name != throwsName,

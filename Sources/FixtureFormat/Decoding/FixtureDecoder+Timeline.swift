@@ -12,7 +12,7 @@ extension FixtureDecoder {
   ) throws -> (steps: [Step], reactions: [Reaction]) {
     var items = try list(
       index, expected: "a list of steps", empty: "a timeline without a step checks nothing",
-      atMost: .steps, "a case has")
+      atMost: .steps)
     scope = Scope(subject, channels: channels)
     if !points.isEmpty { (points, pointsByReading) = ([], [:]) }
     expectedChannels = []
@@ -56,8 +56,8 @@ extension FixtureDecoder {
   private mutating func openReactions(_ index: Int) -> [OpenReaction] {
     let items = try? list(
       index, expected: "a list of reactions", hint: "begin each reaction with `- when: `",
-      atMost: .reactions, "a case has")
-    if items == nil { scope.lacks(nil) }
+      atMost: .reactions)
+    if items == nil { scope.isComplete = false }
     return items.map { each(of: $0) { try $0.openReaction($1) } } ?? []
   }
 
@@ -67,7 +67,7 @@ extension FixtureDecoder {
       try list(
         $0, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
     }
-    if items == nil { scope.lacks(nil) }
+    if items == nil { scope.isComplete = false }
     guard let fields else { throw Refusal() }
     if let items, items.isEmpty {
       problem("a reaction without an action does nothing", at: fields[.actions]!)

@@ -56,7 +56,7 @@ struct FixtureDecoder {
     self.tree = tree
     self.limits = limits
     self.specification = specification
-    words = Vocabulary(of: specification, others: Vocabulary(channels: .standard))
+    words = specification?.words ?? Vocabulary(channels: .standard)
   }
 
   /// The channels of the specification.
@@ -106,12 +106,10 @@ struct FixtureDecoder {
   }
 
   /// Refuses more of something than is allowed.
-  mutating func check(_ count: Int, _ limit: FixedLimit, at index: Int, _ owner: StaticString)
-    throws
-  {
+  mutating func check(_ count: Int, _ limit: FixedLimit, at index: Int) throws {
     try check(
-      count <= limit.most, "\(owner) at most \(limit.most) \(limit.name), and this has \(count)",
-      at: index)
+      count <= limit.most,
+      "at most \(limit.most) \(limit.name) are allowed here, and there are \(count)", at: index)
   }
 
   // MARK: - Aliases
@@ -151,12 +149,11 @@ struct FixtureDecoder {
   ///   - hint: What to write instead of anything else.
   ///   - empty: What is wrong with a list of nothing; `nil` where nothing is.
   ///   - limit: How many it may have.
-  ///   - owner: Who has so many at most.
   /// - Returns: The nodes.
   /// - Throws: A ``Refusal`` of anything else.
   mutating func list(
     _ index: Int, expected: String, hint: String? = nil, empty: String? = nil,
-    atMost limit: FixedLimit? = nil, _ owner: StaticString = ""
+    atMost limit: FixedLimit? = nil
   ) throws -> Tree.Children {
     let node = try resolve(index)
     guard tree.nodes[node].kind == .sequence else {
@@ -164,7 +161,7 @@ struct FixtureDecoder {
     }
     let items = tree.children(of: node)
     if items.isEmpty, let empty { return try refuse(empty, at: index) }
-    if let limit { try check(items.count, limit, at: index, owner) }
+    if let limit { try check(items.count, limit, at: index) }
     return items
   }
 

@@ -36,7 +36,7 @@ struct Scope {
 
   /// Whether all actions are known that give names, subscribe, read or throw. Where one has been refused,
   /// nothing is said of what may have to do with it.
-  private(set) var isComplete = true
+  var isComplete = true
 
   /// Nothing has a name.
   init() {}
@@ -73,14 +73,6 @@ struct Scope {
     if entries.count < Self.few { return }
     let new = entries.count == Self.few ? 0..<Self.few : entries.count - 1..<entries.count
     for position in new { positions[entries[position].name] = position }
-  }
-
-  /// Takes note of an action that has been refused; `nil` for one that is not understood.
-  mutating func lacks(_ word: ActionWord?) {
-    switch word {
-    case nil, .subscribe, .unsubscribe, .read, .throw: isComplete = false
-    default: break
-    }
   }
 
   /// Makes an observer known, whose name may be in use.

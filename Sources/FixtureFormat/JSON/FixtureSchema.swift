@@ -30,7 +30,7 @@ struct FixtureSchema {
 
   init(specification: ClauseIndex?) {
     self.specification = specification
-    words = Vocabulary(of: specification, others: .every)
+    words = specification?.words ?? .every
   }
 
   var channels: Channels { words.channels }
@@ -74,7 +74,7 @@ struct FixtureSchema {
       ]),
       "source": source,
       "connection": map([
-        ConnectionKey.onConnect: list(of: true),
+        SourceKey.onConnect: list(of: true),
         .then: reference("ending"),
       ]),
       "operator": operators,
@@ -221,7 +221,7 @@ struct FixtureSchema {
       ],
       "patternProperties": object(
         others.filter { $0.content != .nothing }.map {
-          (Name("[.]\($0.rawValue)$"), content(of: $0))
+          (Name("[.]\($0.rawValue)$"), part($0 == .state ? .state : .error))
         } + thrown),
     ]
     if texts.isEmpty { return map }
@@ -236,15 +236,6 @@ struct FixtureSchema {
         ],
       ]
     ]
-  }
-
-  private func content(of channel: Channel) -> Value {
-    switch channel.content {
-    case .value: part(.value)
-    case .state: part(.state)
-    case .error: part(.error)
-    case .nothing: false
-    }
   }
 
   // MARK: - Parts

@@ -13,14 +13,12 @@ struct Vocabulary {
   static let every = Vocabulary(channels: .every, connects: true, tellsStreams: true)
 }
 
-extension Vocabulary {
-  /// The words of a specification; `others` where none is known.
-  init(of specification: ClauseIndex?, others: Vocabulary) {
-    self = others
-    guard let specification else { return }
-    channels = specification.channels ?? .standard
-    connects = !specification.connectable.isEmpty
-    tellsStreams = !specification.tellsStreams.isEmpty
+extension ClauseIndex {
+  /// The words that the specification has a use for.
+  var words: Vocabulary {
+    Vocabulary(
+      channels: channels ?? .standard, connects: !connectable.isEmpty,
+      tellsStreams: !tellsStreams.isEmpty)
   }
 }
 
@@ -30,7 +28,7 @@ protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
   static var noun: String { get }
 
   /// What each key is called and means, in the order of the cases.
-  static var descriptions: KeyDescriptions { get }
+  static var descriptions: [KeyDescription] { get }
 
   /// The position of its description.
   var position: Int { get }
@@ -42,9 +40,9 @@ protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
 extension KeySet {
   func isOf(_ words: Vocabulary) -> Bool { true }
 
-  var name: StaticString { Self.descriptions.all[position].name }
-  var isRequired: Bool { Self.descriptions.all[position].isRequired }
-  var summary: StaticString { Self.descriptions.all[position].summary }
+  var name: StaticString { Self.descriptions[position].name }
+  var isRequired: Bool { Self.descriptions[position].isRequired }
+  var summary: StaticString { Self.descriptions[position].summary }
 }
 
 extension KeySet where Self: RawRepresentable<Int> {
@@ -90,23 +88,6 @@ extension KeyDescription: ExpressibleByStringLiteral {
   init(stringLiteral name: StaticString) { self = .optional(name, "") }
 }
 
-/// What the keys of one kind of map are called and mean.
-struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
-  let all: [KeyDescription]
-
-  /// The required keys, a bit each.
-  let required: UInt32
-
-  init(arrayLiteral descriptions: KeyDescription...) {
-    self.init(descriptions)
-  }
-
-  init(_ descriptions: [KeyDescription]) {
-    all = descriptions
-    required = descriptions.indices.reduce(0) { $0 | (descriptions[$1].isRequired ? 1 << $1 : 0) }
-  }
-}
-
 /// The words of an enumeration that a fixture may have in one place.
 protocol WordSet: RawRepresentable<String>, CaseIterable where AllCases == [Self] {
   /// Whether the word has a use where these are the words of a specification.
@@ -142,7 +123,7 @@ enum FixtureKey: Int, KeySet {
 
   static let noun = "a fixture"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .required("format", "The version of the format: the integer 1."),
     .required("spec", "The specification that is tested, such as `_remember`."),
     .optional("title", "One line on what the file is about."),
@@ -157,7 +138,7 @@ enum CaseKey: Int, KeySet {
 
   static let noun = "a case"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .required("name", "What the case says of the subject: one line, unique in the file."),
     .required("clauses", "The ids of the specification's clauses that the case demonstrates."),
     .optional("tags", "Words to select cases by."),
@@ -175,7 +156,7 @@ enum SubjectKey: Int, KeySet {
 
   static let noun = "a subject"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .optional("sources", "The sources of a stream; `upstream` always exists."),
     .optional("operators", "The operators, applied to `upstream`, first to last."),
     .optional("streams", "Several streams by name, each with its operators and its source."),
@@ -194,7 +175,7 @@ enum StreamKey: Int, KeySet {
 
   static let noun = "a stream"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .optional("from", "The source that the operators apply to; `upstream` if left out."),
     .required("operators", "The operators, first to last."),
   ]
@@ -205,7 +186,7 @@ enum SourceKey: Int, KeySet {
 
   static let noun = "a source"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .optional(
       "on-connect", "What the source emits, in order, before its connect function returns."),
     .optional("then", "How it ends by itself then: `completed`, or `{error: V}`."),
@@ -219,21 +200,12 @@ enum SourceKey: Int, KeySet {
   func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
 }
 
-enum ConnectionKey: Int, KeySet {
-  case onConnect, then
-
-  static let noun = "a connection"
-
-  static let descriptions = KeyDescriptions(
-    [SourceKey.onConnect, .then].map { SourceKey.descriptions.all[$0.rawValue] })
-}
-
 enum EndingKey: Int, KeySet {
   case error
 
   static let noun = "how a source ends"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .required("error", "The value of the error, which is not null.")
   ]
 }
@@ -243,7 +215,7 @@ enum EitherKey: Int, KeySet {
 
   static let noun = "a choice"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .required("either", "The readings of a point, each with the events that it allows.")
   ]
 }
@@ -253,7 +225,7 @@ enum ReactionKey: Int, KeySet {
 
   static let noun = "a reaction"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .required("when", "The event whose first occurrence the reaction answers."),
     .required("do", "What is done then, in order."),
   ]
@@ -271,11 +243,11 @@ enum StepKey: KeySet {
     ActionWord.allCases.map(Self.action) + ActionWord.Modifier.allCases.map(Self.modifier)
     + [.expect, .note]
 
-  static let descriptions = KeyDescriptions(
+  static let descriptions: [KeyDescription] =
     ActionWord.forms.map(\.key) + ActionWord.Modifier.keys + [
       .optional("expect", "Exactly what becomes observable, in order; silence if left out."),
       .optional("note", "Why the step is as it is; shown when it fails."),
-    ])
+    ]
 
   var position: Int {
     // Words stand first, then what says more of them.
@@ -292,6 +264,10 @@ enum StepKey: KeySet {
 
   static let actions = Keys(ActionWord.allCases.map(Self.action))
 
+  /// Those that other actions and events refer to.
+  static let referred = Keys(
+    [ActionWord.subscribe, .unsubscribe, .read, .throw].map(Self.action))
+
   func isOf(_ words: Vocabulary) -> Bool {
     switch self {
     case .action(let word): word.isOf(words)
@@ -307,7 +283,7 @@ enum IndexKey: Int, KeySet {
 
   static let noun = "a clause index"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     "name", "published", "channels", "operators", "readings", "unordered", "connectable",
     "tells-streams", .required("clauses"),
   ]
@@ -319,7 +295,7 @@ enum ClauseKey: Int, KeySet {
 
   static let noun = "a clause"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .required("id"), "heading", "sentence", "checked-by",
   ]
 }
@@ -330,7 +306,7 @@ enum KnownFailureKey: Int, KeySet {
 
   static let noun = "a known failure"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     .required("case"), "file", .required("implementation"), "reason", "step", "actual", "later",
     "error", "error-contains", "skipped",
   ]
@@ -342,7 +318,7 @@ enum ProjectKey: Int, KeySet {
 
   static let noun = "a project file"
 
-  static let descriptions: KeyDescriptions = [
+  static let descriptions: [KeyDescription] = [
     "fixtures", "implementations", "default-implementations", "known-failures", "watch",
   ]
 }
