@@ -61,13 +61,12 @@ extension FixtureDecoder {
       "`\(word.name)` needs observers, and an unscoped property has none", at: key,
       hint: "use `property: scoped`: only a property of one object can be observed")
     let (one, other) = isProperty ? ("stream", "property") : ("property", "stream")
-    let hints: [ActionWord: String] = [
-      .emit: "use `write`, or `set` to change the store behind the property's back",
-      .write: "use `emit`",
-    ]
+    let remedy =
+      isProperty ? "`write`, or `set` to change the store behind the property's back" : "`emit`"
     try check(
       target != (isProperty ? .stream : .property),
-      "`\(word.name)` is for a \(one), and the subject is a \(other)", at: key, hint: hints[word])
+      "`\(word.name)` is for a \(one), and the subject is a \(other)", at: key,
+      hint: word == .emit || word == .write ? "use \(remedy)" : nil)
   }
 
   /// The words that the specification uses, for a sentence.

@@ -64,8 +64,6 @@ extension FixtureDecoder {
       let subject = value(ofKey: "subject", in: 0)
     else { return false }
     subjectOfCases = Result { try self.subject(subject) }
-    // About as many as there are: a table that grows is there twice.
-    linesOfCases.reserveCapacity(tree.source.bytes.count / 500)
     return true
   }
 
@@ -119,7 +117,9 @@ extension FixtureDecoder {
     let name = try? fields[.name].map { try line($0, expected: "the name of the case") }
     if let name {
       let line = UInt32(tree.place(of: fields[.name]!).line)
-      if let other = linesOfCases.updateValue(line, forKey: name.hashValue) {
+      let hash = name.hashValue
+      let part = Int(hash.magnitude % 20)
+      if let other = linesOfCases[part].updateValue(line, forKey: hash) {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }

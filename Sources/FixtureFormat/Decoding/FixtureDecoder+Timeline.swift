@@ -41,8 +41,10 @@ extension FixtureDecoder {
     }
     checkChoices(of: steps, at: index)
     if scope.isComplete {
-      let placed = zip(steps.lazy.map(\.action), nodes.lazy.compactMap(\.action))
-      checkLives(placed.map { ($0, $1) }, open.flatMap(\.actions))
+      let ofReactions = open.flatMap(\.actions)
+      let ofSteps = zip(steps.lazy.map(\.action), nodes.lazy.compactMap(\.action))
+      checkLives(
+        ofSteps.map { ($0, $1) } + ofReactions, Set(ofReactions.compactMap(\.action.observer)))
     }
     return (steps, close(open))
   }
@@ -130,25 +132,28 @@ extension FixtureDecoder {
   /// playing the case shows.
   ///
   /// - Parameters:
-  ///   - steps: The actions of the steps.
-  ///   - reactions: The actions of all reactions.
+  ///   - actions: The actions of the steps, and then of all reactions.
+  ///   - within: The names that reactions act on.
   /// - Complexity: O(*n*) in the number of actions.
-  private func checkLives(_ steps: [PlacedAction], _ reactions: [PlacedAction]) {
-    let within = Set(reactions.compactMap(\.action.observer))
-    var isLive: [Name: Bool] = [:]
-    for (action, node) in steps + reactions {
+  private func checkLives(_ actions: [PlacedAction], _ within: Set<Name>) {
+    // Of each name, whether it is live; `nil` before it subscribes.
+    var isLive = [Bool?](repeating: nil, count: scope.entries.count)
+    for (action, node) in actions {
       switch action {
       case .subscribe(let name, _, _, _) where !within.contains(name):
-        if isLive.updateValue(true, forKey: name) == true {
+        let index = scope.entry(of: name)!
+        if isLive[index] == true {
           problem(
             "`\(name)` is already subscribed here", at: node,
             hint: "unsubscribe it first, or give the observer another name")
         }
+        isLive[index] = true
       case .unsubscribe(let name):
-        if scope.has(.observer, name) {
-          if !within.contains(name), isLive.updateValue(false, forKey: name) == nil {
-            problem("`\(name)` has not subscribed before this", at: node)
-          }
+        let index = scope.entry(of: name)
+        if let index, scope.entries[index].role == .observer {
+          if within.contains(name) { continue }
+          if isLive[index] == nil { problem("`\(name)` has not subscribed before this", at: node) }
+          isLive[index] = false
         } else if !scope.has(.inner, name) {
           problem(
             "`\(name)` never subscribes", at: node,

@@ -30,8 +30,9 @@ struct FixtureDecoder {
   var subjectOfCases: Result<Subject, any Error>?
 
   /// The lines on which the names of the cases stand, by 64 bits for each that are drawn anew in each process: that
-  /// two names of a file share them is not to be expected in thousands of millions of runs.
-  var linesOfCases: [Int: UInt32] = [:]
+  /// two names of a file share them is not to be expected in thousands of millions of runs. They are in parts, as a
+  /// table that grows is there twice.
+  var linesOfCases = [[Int: UInt32]](repeating: [:], count: 20)
 
   /// The names that the case which is being decoded has given.
   var scope = Scope()

@@ -65,7 +65,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     let content: Part
 
     /// What may say more of it.
-    var modifiers: [Modifier] = []
+    var modifier: Modifier?
     let target: Target
 
     /// The channel that it goes through; `nil` where it goes through none.
@@ -91,7 +91,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
     /// Whether it goes with an action.
     func goes(with word: ActionWord) -> Bool {
-      word.form.modifiers.contains(self)
+      word.modifier == self || (word == .subscribe && (self == .to || self == .inner))
     }
 
     /// The actions that it goes with.
@@ -115,7 +115,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   static let forms = [
     Form(
       key: .optional("subscribe", "A new observer of this name subscribes."),
-      content: .newObserver, modifiers: [.channels, .to, .inner], target: .observed),
+      content: .newObserver, modifier: .channels, target: .observed),
     Form(
       key: .optional(
         "unsubscribe", "The observer's subscription is unsubscribed; also a second time."),
@@ -123,28 +123,28 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     Form(
       key: .optional(
         "emit", "The source calls next with this value on each of its live connections."),
-      content: .value, modifiers: [.from], target: .stream, channel: .next),
+      content: .value, modifier: .from, target: .stream, channel: .next),
     Form(
       key: .optional("state", "The source, or the property, sends this state."), content: .state,
-      modifiers: [.from], target: .observed, channel: .state),
+      modifier: .from, target: .observed, channel: .state),
     Form(
       key: .optional(
         "error", "The source calls error with this value on each of its live connections."),
-      content: .error, modifiers: [.from], target: .stream, channel: .error),
+      content: .error, modifier: .from, target: .stream, channel: .error),
     Form(
       key: .optional(
         "complete", "The source of this name completes each of its live connections."),
       content: .source, target: .stream, channel: .completed),
     Form(
       key: .optional("write", "The property is written with this value."), content: .value,
-      modifiers: [.to], target: .property),
+      modifier: .to, target: .property),
     Form(
       key: .optional(
         "read", "The property is read: of the store of this name. Of a stream, `stream` is."),
       content: .store, target: .any),
     Form(
       key: .optional("set", "The store takes this value behind the property's back."),
-      content: .value, modifiers: [.in], target: .property),
+      content: .value, modifier: .in, target: .property),
     Form(
       key: .optional("advance", "Virtual time moves on by this number of seconds."),
       content: .seconds, target: .any, isForReactions: false),
@@ -172,9 +172,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   package var name: Name { "\(text)" }
 
   package var content: Part { form.content }
-
-  /// What says most of it.
-  package var modifier: Modifier? { form.modifiers.first }
+  package var modifier: Modifier? { form.modifier }
 
   /// Whether the action can be done where these are the words of a specification.
   func isOf(_ words: Vocabulary) -> Bool {
