@@ -47,6 +47,9 @@ extension FixtureDecoder {
     let (count, first) = (tree.pairCount(of: index), firstKey(of: index))
     try check(
       count == 1, "one event has one name, and this has \(count)", at: first, hint: hint)
+    if let known = entry(at: index + 1) {
+      return try event(of: known, at: index + 1, tree.indexAfter(index + 1))
+    }
     let text = try text(index + 1, expected: "the name of an observer, source or store")
     return try event(text, at: index + 1, tree.indexAfter(index + 1))
   }

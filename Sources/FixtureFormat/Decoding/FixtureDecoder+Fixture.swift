@@ -117,9 +117,7 @@ extension FixtureDecoder {
     let name = try? fields[.name].map { try line($0, expected: "the name of the case") }
     if let name {
       let line = UInt32(tree.place(of: fields[.name]!).line)
-      let hash = name.hashValue
-      let part = Int(hash.magnitude % 20)
-      if let other = linesOfCases[part].updateValue(line, forKey: hash) {
+      if let other = caseNames.insert(name, onLine: line) {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }

@@ -53,7 +53,7 @@ extension FixtureDecoder {
         !isScalar
         ? nil
         : tree.withText(of: keyIndex) { name in
-          descriptions.firstIndex { name.equals($0.name) }
+          descriptions.position(of: name)
         }
       guard let position else {
         fields.hasUnknownKeys = true
@@ -65,11 +65,11 @@ extension FixtureDecoder {
       }
       if !fields.add(position, valueIndex) {
         problem(
-          "the key `\(descriptions[position].name)` occurs twice in this map", at: keyIndex)
+          "the key `\(descriptions.all[position].name)` occurs twice in this map", at: keyIndex)
       }
     }
-    for (position, key) in descriptions.enumerated()
-    where key.isRequired && !fields.keys.contains(Keys(position: position)) {
+    if descriptions.required & ~fields.keys.rawValue == 0 { return fields }
+    for key in Key.allCases where key.isRequired && fields[key] == nil {
       if slips.contains("\(key.name)") { continue }
       problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
     }

@@ -221,6 +221,7 @@ extension FixtureDecoder {
 
   /// The name of an observer, source or store: a letter, and then letters, digits, `_` and `-`.
   mutating func name(_ index: Int) throws -> Name {
+    if let entry = entry(at: index) { return scope.entries[entry].name }
     let rule = "a name is a letter, then letters, digits, `_` and `-`"
     let node = try resolve(index)
     let isIdentifier =

@@ -29,10 +29,8 @@ struct FixtureDecoder {
   /// The subject of the cases that have none of their own; `nil` where none is written.
   var subjectOfCases: Result<Subject, any Error>?
 
-  /// The lines on which the names of the cases stand, by 64 bits for each that are drawn anew in each process: that
-  /// two names of a file share them is not to be expected in thousands of millions of runs. They are in parts, as a
-  /// table that grows is there twice.
-  var linesOfCases = [[Int: UInt32]](repeating: [:], count: 20)
+  /// What the cases are called.
+  var caseNames = CaseNames()
 
   /// The names that the case which is being decoded has given.
   var scope = Scope()
@@ -246,6 +244,9 @@ struct FixtureDecoder {
   ) throws -> Word {
     let words = words
     var names: [String] { Word.allCases.filter { $0.isOf(words) }.map(\.rawValue) }
+    if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none {
+      if let word = tree.withText(of: index, { Word($0) }), word.isOf(words) { return word }
+    }
     let text = try text(index, expected: expected, remedy: "write \(enumeration(names))")
     if let word = Word(rawValue: text), word.isOf(words) { return word }
     return try refuse(

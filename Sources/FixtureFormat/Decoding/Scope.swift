@@ -5,6 +5,10 @@ struct Scope {
   /// Something that has a name.
   struct Entry {
     let name: Name
+
+    /// The name as one number. None where it is too long for that, or stands for something else unless
+    /// it is quoted, as `null` does.
+    let word: UInt128?
     let role: Role
 
     /// Of an observer: the channels that any subscription of this name has.
@@ -69,7 +73,9 @@ struct Scope {
   }
 
   private mutating func add(_ name: Name, _ role: Role, _ channels: Channels = []) {
-    entries.append(Entry(name: name, role: role, channels: channels))
+    var text = name.text
+    let word = text.withUTF8 { resolveCoreSchema($0) == .string ? UInt128(word: $0) : nil }
+    entries.append(Entry(name: name, word: word, role: role, channels: channels))
     if entries.count < Self.few { return }
     let new = entries.count == Self.few ? 0..<Self.few : entries.count - 1..<entries.count
     for position in new { positions[entries[position].name] = position }
@@ -112,11 +118,28 @@ struct Scope {
     entry(of: name).map { entries[$0].role == role } ?? false
   }
 
+  /// The index of what a scalar without a tag names; `nil` also where that takes more than comparing
+  /// numbers.
+  func entry(of scalar: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let word = UInt128(word: scalar) else { return nil }
+    if positions.isEmpty { return entries.firstIndex { $0.word == word } }
+    let entry = positions[Name(String(decoding: scalar, as: UTF8.self))]
+    return entry.flatMap { entries[$0].word == word ? $0 : nil }
+  }
+
   func names(of role: Role) -> [Name] {
     entries.filter { $0.role == role }.map(\.name)
   }
 
   var allNames: [Name] {
     [Role.observer, .source, .store, .callback, .told].flatMap(names(of:))
+  }
+}
+
+extension FixtureDecoder {
+  /// The index of what a node names, where the case has given that name and it is plain to see.
+  func entry(at index: Int) -> Int? {
+    guard tree.nodes[index].kind == .scalar, tree.nodes[index].tag == .none else { return nil }
+    return tree.withText(of: index) { scope.entry(of: $0) }
   }
 }

@@ -28,7 +28,7 @@ protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
   static var noun: String { get }
 
   /// What each key is called and means, in the order of the cases.
-  static var descriptions: [KeyDescription] { get }
+  static var descriptions: KeyDescriptions { get }
 
   /// The position of its description.
   var position: Int { get }
@@ -40,9 +40,9 @@ protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
 extension KeySet {
   func isOf(_ words: Vocabulary) -> Bool { true }
 
-  var name: StaticString { Self.descriptions[position].name }
-  var isRequired: Bool { Self.descriptions[position].isRequired }
-  var summary: StaticString { Self.descriptions[position].summary }
+  var name: StaticString { Self.descriptions.all[position].name }
+  var isRequired: Bool { Self.descriptions.all[position].isRequired }
+  var summary: StaticString { Self.descriptions.all[position].summary }
 }
 
 extension KeySet where Self: RawRepresentable<Int> {
@@ -88,42 +88,127 @@ extension KeyDescription: ExpressibleByStringLiteral {
   init(stringLiteral name: StaticString) { self = .optional(name, "") }
 }
 
+/// What the keys of one kind of map are called and mean.
+struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
+  let all: [KeyDescription]
+
+  /// The required keys, a bit each.
+  let required: UInt32
+
+  /// Each name as one number, or `nil` for one that is longer than a number has room for.
+  private let words: [UInt128?]
+
+  init(arrayLiteral descriptions: KeyDescription...) {
+    self.init(descriptions)
+  }
+
+  init(_ descriptions: [KeyDescription]) {
+    all = descriptions
+    required = descriptions.indices.reduce(0) { $0 | (descriptions[$1].isRequired ? 1 << $1 : 0) }
+    words = descriptions.map { $0.name.withUTF8Buffer { UInt128(word: $0) } }
+  }
+
+  /// The position of a key.
+  ///
+  /// - Complexity: O(*n*) in the number of keys.
+  func position(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard let word = UInt128(word: name) else { return all.firstIndex { name.equals($0.name) } }
+    return words.firstIndex(of: word)
+  }
+}
+
 /// The words of an enumeration that a fixture may have in one place.
 protocol WordSet: RawRepresentable<String>, CaseIterable where AllCases == [Self] {
+  /// Each word as one number, in the order of the cases: ``numbered()``.
+  static var numbers: [UInt128] { get }
+
   /// Whether the word has a use where these are the words of a specification.
   func isOf(_ words: Vocabulary) -> Bool
 }
 
 extension WordSet {
   func isOf(_ words: Vocabulary) -> Bool { true }
+
+  static func numbered() -> [UInt128] {
+    allCases.map { word in
+      var text = word.rawValue
+      return text.withUTF8 { UInt128(word: $0)! }
+    }
+  }
+
+  /// The word that stands in some bytes.
+  init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let position = UInt128(word: text).flatMap(Self.numbers.firstIndex) else { return nil }
+    self = Self.allCases[position]
+  }
 }
 
-extension Clause.Check: WordSet {}
-extension PropertyKind: WordSet {}
-extension PropertyWrites: WordSet {}
-extension State: WordSet {}
-
-extension Channel: WordSet {
-  func isOf(_ words: Vocabulary) -> Bool { words.channels.contains(self) }
-}
-
+extension PropertyKind: WordSet { static let numbers = numbered() }
+extension PropertyWrites: WordSet { static let numbers = numbered() }
 extension SourceEvent: WordSet {
+  static let numbers = numbered()
+
   /// A connection that cannot end by itself is never released.
-  func isOf(_ words: Vocabulary) -> Bool { self != .release || words.channels.haveEnd }
+  func isOf(_ words: Vocabulary) -> Bool {
+    self != .release || words.channels.haveEnd
+  }
 }
 
 /// What a callback can show.
-enum CallEvent: String, WordSet { case called }
+enum CallEvent: String, WordSet {
+  case called
+
+  static let numbers = numbered()
+}
 
 /// What becomes of the streams that an observer is told of.
-enum Inner: String, WordSet { case unobserved }
+enum Inner: String, WordSet {
+  case unobserved
+
+  static let numbers = numbered()
+}
+
+extension Channel: WordSet {
+  static let numbers = numbered()
+
+  func isOf(_ words: Vocabulary) -> Bool { words.channels.contains(self) }
+}
+
+extension Clause.Check: WordSet { static let numbers = numbered() }
+extension State: WordSet { static let numbers = numbered() }
+
+extension UInt128 {
+  /// A word of at most 15 bytes as a number that no other has, so that it is compared at once.
+  init?(word: UnsafeBufferPointer<UInt8>) {
+    let bytes = UnsafeRawBufferPointer(word)
+    let count = bytes.count
+    func part<Part: FixedWidthInteger>(_ type: Part.Type, at offset: Int) -> UInt128 {
+      let part = Part(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+      return UInt128(truncatingIfNeeded: part) &<< (8 * offset)
+    }
+    // Two parts overlap where need be: both have the same bytes there.
+    func ends<Part: FixedWidthInteger>(_ type: Part.Type) -> UInt128 {
+      part(type, at: 0) | part(type, at: count - type.bitWidth / 8)
+    }
+    let letters: UInt128
+    switch count {
+    case 0: letters = 0
+    case 1: letters = part(UInt8.self, at: 0)
+    case 2...3: letters = ends(UInt16.self)
+    case 4...7: letters = ends(UInt32.self)
+    case 8...15: letters = ends(UInt64.self)
+    default: return nil
+    }
+    self = letters | UInt128(count) << 120
+  }
+}
 
 enum FixtureKey: Int, KeySet {
   case format, spec, title, note, subject, cases
 
   static let noun = "a fixture"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .required("format", "The version of the format: the integer 1."),
     .required("spec", "The specification that is tested, such as `_remember`."),
     .optional("title", "One line on what the file is about."),
@@ -138,7 +223,7 @@ enum CaseKey: Int, KeySet {
 
   static let noun = "a case"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .required("name", "What the case says of the subject: one line, unique in the file."),
     .required("clauses", "The ids of the specification's clauses that the case demonstrates."),
     .optional("tags", "Words to select cases by."),
@@ -156,7 +241,7 @@ enum SubjectKey: Int, KeySet {
 
   static let noun = "a subject"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .optional("sources", "The sources of a stream; `upstream` always exists."),
     .optional("operators", "The operators, applied to `upstream`, first to last."),
     .optional("streams", "Several streams by name, each with its operators and its source."),
@@ -175,7 +260,7 @@ enum StreamKey: Int, KeySet {
 
   static let noun = "a stream"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .optional("from", "The source that the operators apply to; `upstream` if left out."),
     .required("operators", "The operators, first to last."),
   ]
@@ -186,7 +271,7 @@ enum SourceKey: Int, KeySet {
 
   static let noun = "a source"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .optional(
       "on-connect", "What the source emits, in order, before its connect function returns."),
     .optional("then", "How it ends by itself then: `completed`, or `{error: V}`."),
@@ -205,7 +290,7 @@ enum EndingKey: Int, KeySet {
 
   static let noun = "how a source ends"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .required("error", "The value of the error, which is not null.")
   ]
 }
@@ -215,7 +300,7 @@ enum EitherKey: Int, KeySet {
 
   static let noun = "a choice"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .required("either", "The readings of a point, each with the events that it allows.")
   ]
 }
@@ -225,7 +310,7 @@ enum ReactionKey: Int, KeySet {
 
   static let noun = "a reaction"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .required("when", "The event whose first occurrence the reaction answers."),
     .required("do", "What is done then, in order."),
   ]
@@ -243,11 +328,11 @@ enum StepKey: KeySet {
     ActionWord.allCases.map(Self.action) + ActionWord.Modifier.allCases.map(Self.modifier)
     + [.expect, .note]
 
-  static let descriptions: [KeyDescription] =
+  static let descriptions = KeyDescriptions(
     ActionWord.forms.map(\.key) + ActionWord.Modifier.keys + [
       .optional("expect", "Exactly what becomes observable, in order; silence if left out."),
       .optional("note", "Why the step is as it is; shown when it fails."),
-    ]
+    ])
 
   var position: Int {
     // Words stand first, then what says more of them.
@@ -283,7 +368,7 @@ enum IndexKey: Int, KeySet {
 
   static let noun = "a clause index"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     "name", "published", "channels", "operators", "readings", "unordered", "connectable",
     "tells-streams", .required("clauses"),
   ]
@@ -295,7 +380,7 @@ enum ClauseKey: Int, KeySet {
 
   static let noun = "a clause"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .required("id"), "heading", "sentence", "checked-by",
   ]
 }
@@ -306,7 +391,7 @@ enum KnownFailureKey: Int, KeySet {
 
   static let noun = "a known failure"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     .required("case"), "file", .required("implementation"), "reason", "step", "actual", "later",
     "error", "error-contains", "skipped",
   ]
@@ -318,7 +403,7 @@ enum ProjectKey: Int, KeySet {
 
   static let noun = "a project file"
 
-  static let descriptions: [KeyDescription] = [
+  static let descriptions: KeyDescriptions = [
     "fixtures", "implementations", "default-implementations", "known-failures", "watch",
   ]
 }
