@@ -41,10 +41,7 @@ extension FixtureDecoder {
     }
     checkChoices(of: steps, at: index)
     if scope.isComplete {
-      let ofReactions = open.flatMap(\.actions)
-      let ofSteps = zip(steps.lazy.map(\.action), nodes.lazy.compactMap(\.action))
-      checkLives(
-        ofSteps.map { ($0, $1) } + ofReactions, Set(ofReactions.compactMap(\.action.observer)))
+      checkLives(steps, nodes.lazy.compactMap(\.action), open.flatMap(\.actions))
     }
     return (steps, close(open))
   }
@@ -132,13 +129,16 @@ extension FixtureDecoder {
   /// playing the case shows.
   ///
   /// - Parameters:
-  ///   - actions: The actions of the steps, and then of all reactions.
-  ///   - within: The names that reactions act on.
+  ///   - steps: The steps, and the nodes of what their actions name.
+  ///   - reactions: The actions of all reactions.
   /// - Complexity: O(*n*) in the number of actions.
-  private func checkLives(_ actions: [PlacedAction], _ within: Set<Name>) {
+  private func checkLives(
+    _ steps: [Step], _ nodes: some Sequence<Int>, _ reactions: [PlacedAction]
+  ) {
+    let within = Set(reactions.compactMap(\.action.observer))
     // Of each name, whether it is live; `nil` before it subscribes.
     var isLive = [Bool?](repeating: nil, count: scope.entries.count)
-    for (action, node) in actions {
+    func check(_ action: Action, at node: Int) {
       switch action {
       case .subscribe(let name, _, _, _) where !within.contains(name):
         let index = scope.entry(of: name)!
@@ -151,7 +151,7 @@ extension FixtureDecoder {
       case .unsubscribe(let name):
         let index = scope.entry(of: name)
         if let index, scope.entries[index].role == .observer {
-          if within.contains(name) { continue }
+          if within.contains(name) { return }
           if isLive[index] == nil { problem("`\(name)` has not subscribed before this", at: node) }
           isLive[index] = false
         } else if !scope.has(.inner, name) {
@@ -162,6 +162,8 @@ extension FixtureDecoder {
       default: break
       }
     }
+    for (step, node) in zip(steps, nodes) { check(step.action, at: node) }
+    for (action, node) in reactions { check(action, at: node) }
   }
 }
 
