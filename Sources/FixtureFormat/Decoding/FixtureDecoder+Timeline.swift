@@ -129,7 +129,8 @@ extension FixtureDecoder {
   /// playing the case shows.
   ///
   /// - Parameters:
-  ///   - steps: The steps, and the nodes of what their actions name.
+  ///   - steps: The steps.
+  ///   - nodes: The nodes of what their actions name.
   ///   - reactions: The actions of all reactions.
   /// - Complexity: O(*n*) in the number of actions.
   private func checkLives(
