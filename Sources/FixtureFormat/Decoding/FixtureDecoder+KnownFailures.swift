@@ -184,7 +184,7 @@ extension KnownFailures.Entry {
       guard let origin else { return .success(nil) }
       var decoder = FixtureDecoder(tree: origin.tree, limits: origin.limits)
       decoder.words.channels = testCase.channels
-      decoder.scope = Scope(testCase)
+      decoder.scope.begin(testCase)
       let known = zip(steps, origin.steps).map { step, nodes in
         try? decoder.knownStep(step.number, at: nodes, of: testCase)
       }
@@ -195,9 +195,9 @@ extension KnownFailures.Entry {
 }
 
 extension Scope {
-  /// The names of a case that has been read.
-  fileprivate init(_ testCase: Case) {
-    self.init(testCase.subject, channels: testCase.channels)
+  /// Begins a case that has been read.
+  fileprivate mutating func begin(_ testCase: Case) {
+    begin(testCase.subject, channels: testCase.channels)
     for action in testCase.actions {
       actions.insert(Keys(.action(action.words.word)))
       if case .subscribe(let observer, let channels, _, _) = action {

@@ -149,10 +149,12 @@ extension FixtureDecoder {
     var pairs: [NamedPair] = []
     var known: Set<Name> = []
     var children = tree.children(of: index)
+    // A few keys are compared faster than they are hashed.
+    let hasFewKeys = children.count <= 16
     if children.isEmpty, let empty { return try refuse(empty, at: index) }
     while let key = tree.next(&children), let content = tree.next(&children) {
       guard let name = try? read(&self, key) else { continue }
-      if known.insert(name).inserted {
+      if hasFewKeys ? !pairs.contains(where: { $0.name == name }) : known.insert(name).inserted {
         pairs.append((name, key, content))
       } else {
         problem("the key `\(name)` occurs twice in this map", at: key)

@@ -13,7 +13,7 @@ extension FixtureDecoder {
     var items = try list(
       index, expected: "a list of steps", empty: "a timeline without a step checks nothing",
       atMost: .steps)
-    scope = Scope(subject, channels: channels)
+    scope.begin(subject, channels: channels)
     if !points.isEmpty { (points, pointsByReading) = ([], [:]) }
     expectedChannels = []
     var steps: [Step] = []
@@ -93,7 +93,7 @@ extension FixtureDecoder {
     for (event, (fields, actions)) in zip(events, open) {
       guard let event else { continue }
       if scope.actions.contains(Keys(.action(.throw))) {
-        checkThrow(of: actions, at: event, isShared: events.count { $0 == event } > 1)
+        checkThrow(of: actions, at: event, among: events)
       }
       var reaction = Reaction(when: event, actions: actions.map(\.action))
       reaction.lines = tree.lines(of: fields.map)
@@ -103,7 +103,9 @@ extension FixtureDecoder {
   }
 
   /// Checks that what throws is a function that is being called, and throws as the last thing that it does.
-  private func checkThrow(of actions: [PlacedAction], at event: Event, isShared: Bool) {
+  private func checkThrow(
+    of actions: [PlacedAction], at event: Event, among events: [Event?]
+  ) {
     guard let position = actions.firstIndex(where: { $0.action.throwsError }) else { return }
     let node = actions[position].node
     if position < actions.count - 1 {
@@ -117,7 +119,7 @@ extension FixtureDecoder {
       problem(
         "`throw` is for a reaction to what an observer or a callback is called with", at: node)
     }
-    if isShared {
+    if events.count(where: { $0 == event }) > 1 {
       problem(
         "another reaction waits for `\(event)`, too, and this one throws", at: node,
         hint: "write one reaction, with `throw` as its last action")
@@ -136,28 +138,28 @@ extension FixtureDecoder {
   ///   - nodes: The nodes of what their actions name.
   ///   - reactions: The actions of all reactions.
   /// - Complexity: O(*n*) in the number of actions.
-  private func checkLives(
+  private mutating func checkLives(
     _ steps: [Step], _ nodes: some Sequence<Int>, _ reactions: [PlacedAction]
   ) {
     let within = Set(reactions.compactMap(\.action.observer))
-    // Of each name, whether it is live; `nil` before it subscribes.
-    var isLive = [Bool?](repeating: nil, count: scope.entries.count)
     func check(_ action: Action, at node: Int) {
       switch action {
       case .subscribe(let name, _, _, _) where !within.contains(name):
         let index = scope.entry(of: name)!
-        if isLive[index] == true {
+        if scope.entries[index].isLive == true {
           problem(
             "`\(name)` is already subscribed here", at: node,
             hint: "unsubscribe it first, or give the observer another name")
         }
-        isLive[index] = true
+        scope.entries[index].isLive = true
       case .unsubscribe(let name):
         let index = scope.entry(of: name)
         if let index, scope.entries[index].role == .observer {
           if within.contains(name) { return }
-          if isLive[index] == nil { problem("`\(name)` has not subscribed before this", at: node) }
-          isLive[index] = false
+          if scope.entries[index].isLive == nil {
+            problem("`\(name)` has not subscribed before this", at: node)
+          }
+          scope.entries[index].isLive = false
         } else if !scope.has(.inner, name) {
           problem(
             "`\(name)` never subscribes", at: node,

@@ -13,10 +13,13 @@ struct Scope {
 
     /// Of an observer: the channels that any subscription of this name has.
     var channels: Channels = []
+
+    /// Of an observer: whether it is live, as far as its steps have been followed; `nil` before it subscribes.
+    var isLive: Bool?
   }
 
   /// What has a name, each once.
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
 
   /// Where each of very many is: a few are found faster one by one.
   private var positions: [Name: Int] = [:]
@@ -42,17 +45,17 @@ struct Scope {
   /// nothing is said of what may have to do with it.
   var isComplete = true
 
-  /// Nothing has a name.
-  init() {}
-
-  /// The names that a subject gives.
+  /// Begins a case, with the names that its subject gives.
   ///
   /// - Parameters:
   ///   - subject: The subject.
   ///   - channels: The channels of its specification.
-  init(_ subject: Subject, channels: Channels) {
-    entries.reserveCapacity(8)
-    isSeveral = subject.isSeveral
+  mutating func begin(_ subject: Subject, channels: Channels) {
+    entries.removeAll(keepingCapacity: true)
+    if !positions.isEmpty { positions = [:] }
+    (isProperty, isScoped, isSeveral) = (false, false, subject.isSeveral)
+    (connectables, tellsStreams) = ([], false)
+    (actions, isComplete) = ([], true)
     switch subject {
     case .stream(let stream):
       connectables = stream.branches.filter(\.isConnectable).map(\.name)
