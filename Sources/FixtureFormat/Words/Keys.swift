@@ -1,7 +1,34 @@
 // The keys of the format with their meanings: the one table for the decoder and the JSON Schema.
 
+/// What decides which words a specification has a use for.
+struct Vocabulary {
+  /// The channels of its observers.
+  var channels: Channels
+
+  /// Whether some of its operators make a stream connectable, and whether some tell an observer of streams.
+  var connects = false
+  var tellsStreams = false
+
+  /// Whether a reaction may throw.
+  var mayThrow = false
+
+  /// All words that there are.
+  static let every = Vocabulary(
+    channels: .every, connects: true, tellsStreams: true, mayThrow: true)
+}
+
+extension ClauseIndex {
+  /// The words that the specification has a use for.
+  var words: Vocabulary {
+    let channels = channels ?? .standard
+    return Vocabulary(
+      channels: channels, connects: !connectable.isEmpty, tellsStreams: !tellsStreams.isEmpty,
+      mayThrow: channels.contains(.error))
+  }
+}
+
 /// The keys of one kind of map.
-protocol KeySet: CaseIterable, Sendable where AllCases == [Self] {
+protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
   /// What the map is, for a sentence: "a step".
   static var noun: String { get }
 
@@ -11,12 +38,12 @@ protocol KeySet: CaseIterable, Sendable where AllCases == [Self] {
   /// The position of its description.
   var position: Int { get }
 
-  /// Whether the key has a use where these are the channels.
-  func isOf(_ channels: Channels) -> Bool
+  /// Whether the key has a use where these are the words of a specification.
+  func isOf(_ words: Vocabulary) -> Bool
 }
 
 extension KeySet {
-  func isOf(_ channels: Channels) -> Bool { true }
+  func isOf(_ words: Vocabulary) -> Bool { true }
 
   var name: StaticString { Self.descriptions.all[position].name }
   var isRequired: Bool { Self.descriptions.all[position].isRequired }
@@ -46,7 +73,7 @@ struct Keys<Key: KeySet>: OptionSet {
 struct KeyDescription: Sendable {
   let name: StaticString
 
-  /// What the key means, in one sentence for its author.
+  /// What the key means, in one sentence for its author: of a fixture, whose schema says so.
   let summary: StaticString
   let isRequired: Bool
 
@@ -56,9 +83,14 @@ struct KeyDescription: Sendable {
   }
 
   /// A key that each map of the kind has.
-  static func required(_ name: StaticString, _ summary: StaticString) -> Self {
+  static func required(_ name: StaticString, _ summary: StaticString = "") -> Self {
     Self(name: name, summary: summary, isRequired: true)
   }
+}
+
+extension KeyDescription: ExpressibleByStringLiteral {
+  /// A key that may be left out.
+  init(stringLiteral name: StaticString) { self = .optional(name, "") }
 }
 
 /// What the keys of one kind of map are called and mean.
@@ -95,12 +127,12 @@ protocol WordSet: RawRepresentable<String>, CaseIterable where AllCases == [Self
   /// Each word as one number, in the order of the cases: ``numbered()``.
   static var numbers: [UInt128] { get }
 
-  /// Whether the word has a use where these are the channels.
-  func isOf(_ channels: Channels) -> Bool
+  /// Whether the word has a use where these are the words of a specification.
+  func isOf(_ words: Vocabulary) -> Bool
 }
 
 extension WordSet {
-  func isOf(_ channels: Channels) -> Bool { true }
+  func isOf(_ words: Vocabulary) -> Bool { true }
 
   static func numbered() -> [UInt128] {
     allCases.map { word in
@@ -122,20 +154,20 @@ extension SourceEvent: WordSet {
   static let numbers = numbered()
 
   /// A connection that cannot end by itself is never released.
-  func isOf(_ channels: Channels) -> Bool {
-    self != .release || channels.haveEnd
+  func isOf(_ words: Vocabulary) -> Bool {
+    self != .release || words.channels.haveEnd
   }
 }
 
 /// What a callback can show.
-enum CallEvent: String, CaseIterable, WordSet {
+enum CallEvent: String, WordSet {
   case called
 
   static let numbers = numbered()
 }
 
 /// What becomes of the streams that an observer is told of.
-enum Inner: String, CaseIterable, WordSet {
+enum Inner: String, WordSet {
   case unobserved
 
   static let numbers = numbered()
@@ -144,7 +176,7 @@ enum Inner: String, CaseIterable, WordSet {
 extension Channel: WordSet {
   static let numbers = numbered()
 
-  func isOf(_ channels: Channels) -> Bool { channels.contains(self) }
+  func isOf(_ words: Vocabulary) -> Bool { words.channels.contains(self) }
 }
 
 extension Clause.Check: WordSet { static let numbers = numbered() }
@@ -255,7 +287,7 @@ enum SourceKey: Int, KeySet {
   ]
 
   /// Only where something ends a subscription does a source end by itself.
-  func isOf(_ channels: Channels) -> Bool { self != .then || channels.haveEnd }
+  func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
 }
 
 enum ConnectionKey: Int, KeySet {
@@ -263,8 +295,9 @@ enum ConnectionKey: Int, KeySet {
 
   static let noun = "a connection"
 
-  static let descriptions = KeyDescriptions(
-    [SourceKey.onConnect, .then].map { SourceKey.descriptions.all[$0.rawValue] })
+  static let descriptions = KeyDescriptions(Array(SourceKey.descriptions.all[..<2]))
+
+  func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
 }
 
 enum EndingKey: Int, KeySet {
@@ -332,72 +365,61 @@ enum StepKey: KeySet {
   static let actions = Keys(ActionWord.allCases.map(Self.action))
   static let modifiers = Keys(ActionWord.Modifier.allCases.map(Self.modifier))
 
-  func isOf(_ channels: Channels) -> Bool {
-    if case .action(let word) = self { word.isOf(channels) } else { true }
+  /// Those that other actions and events refer to.
+  static let referred = Keys(
+    [ActionWord.subscribe, .unsubscribe, .read, .throw].map(Self.action))
+
+  func isOf(_ words: Vocabulary) -> Bool {
+    switch self {
+    case .action(let word): word.isOf(words)
+    case .modifier(.inner): words.tellsStreams
+    case .modifier, .expect, .note: true
+    }
   }
 }
 
+/// The keys of a specification, as ``ClauseIndex`` describes them.
 enum IndexKey: Int, KeySet {
   case name, published, channels, operators, readings, unordered, connectable, tellsStreams, clauses
 
   static let noun = "a clause index"
 
   static let descriptions: KeyDescriptions = [
-    .optional("name", "The specification's name."),
-    .optional("published", "Where the specification is published."),
-    .optional("channels", "What observers are told of; `next` and `state` if left out."),
-    .optional("operators", "The operators, each with what it is given; not checked if left out."),
-    .optional("readings", "The points that are left open, each with the names of its readings."),
-    .optional("unordered", "The events of sources whose order does not matter; none if left out."),
-    .optional("connectable", "The operators that make a stream connectable."),
-    .optional("tells-streams", "The operators that tell an observer of streams."),
-    .required("clauses", "The clauses, in the order of the specification."),
+    "name", "published", "channels", "operators", "readings", "unordered", "connectable",
+    "tells-streams", .required("clauses"),
   ]
 }
 
+/// The keys of a ``Clause``.
 enum ClauseKey: Int, KeySet {
   case id, heading, sentence, checkedBy
 
   static let noun = "a clause"
 
   static let descriptions: KeyDescriptions = [
-    .required("id", "What cases cite."),
-    .optional("heading", "The heading that the clause comes from."),
-    .optional("sentence", "The normative sentence."),
-    .optional(
-      "checked-by", "Whether fixtures can observe the clause, or only the shape of the API."),
+    .required("id"), "heading", "sentence", "checked-by",
   ]
 }
 
+/// The keys of an entry of ``KnownFailures``.
 enum KnownFailureKey: Int, KeySet {
   case title, file, implementation, reason, step, actual, later, error, errorContains, skipped
 
   static let noun = "a known failure"
 
   static let descriptions: KeyDescriptions = [
-    .required("case", "The case, as `list` prints it: `file › name`."),
-    .optional("file", "The case's file, where the title could mean another case, too."),
-    .required("implementation", "The implementation's name in reports."),
-    .optional("reason", "Why it fails, or where that is being mended."),
-    .optional("step", "The first step that differs, from 1."),
-    .optional("actual", "What becomes observable in it, as `expect` has it."),
-    .optional("later", "The later steps that differ, by number, each with its events."),
-    .optional("error", "The message of the error that it ends with."),
-    .optional("error-contains", "A part of the message of the error that it ends with."),
-    .optional("skipped", "Why it is accepted that the case is not run."),
+    .required("case"), "file", .required("implementation"), "reason", "step", "actual", "later",
+    "error", "error-contains", "skipped",
   ]
 }
 
+/// The keys of a ``ProjectFile``.
 enum ProjectKey: Int, KeySet {
   case fixtures, implementations, defaultImplementations, knownFailures, watch
 
   static let noun = "a project file"
 
   static let descriptions: KeyDescriptions = [
-    .optional("fixtures", "The fixture files and folders; `Fixtures` if left out."),
-    .optional("implementations", "The implementations, each by its label, as `-i` takes them."),
-    .optional("default-implementations", "Those that are judged without `-i`; all if left out."),
-    .optional("known-failures", "The lists of known failures."),
-    .optional("watch", "Files and folders besides fixtures that `--watch` watches."),
+    "fixtures", "implementations", "default-implementations", "known-failures", "watch",
   ]
 }
