@@ -66,7 +66,7 @@ extension FixtureDecoder {
         let first = isTabled
           ? table[trigger] : steps.firstIndex(where: { $0.expectation.contains(trigger) }),
         case .subscribe(let subscriber, _, _, _) = steps[first].action,
-        steps[first].alternatives.isEmpty
+        !steps[first].expected.allowsReadings
       else { continue }
       for one in actions where one.action == .unsubscribe(observer: subscriber) {
         problem(

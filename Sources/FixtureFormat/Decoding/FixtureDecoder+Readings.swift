@@ -26,10 +26,8 @@ extension FixtureDecoder {
     return index + 2
   }
 
-  /// The readings of a choice, which begin at a position of the expectation, within readings of other points.
-  mutating func alternative(
-    _ index: Int, at position: Int, within outer: [Name]
-  ) throws -> Alternative {
+  /// The readings of a choice, within readings of other points.
+  mutating func alternative(_ index: Int, within outer: [Name]) throws -> Alternative {
     let (pairs, areAll) = try pairs(
       index, expected: "a map of readings, each with its events,", of: "a reading")
     try check(!pairs.isEmpty || !areAll, "a choice needs at least one reading", at: index)
@@ -42,11 +40,11 @@ extension FixtureDecoder {
         content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`",
         atMost: .events, "a reading has")
       guard let items else { continue }
-      let (events, alternatives) = events(of: items, within: outer + (point.map { [$0] } ?? []))
-      readings.append(Alternative.Reading(name: name, events: events, alternatives))
+      let expected = expectation(of: items, within: outer + (point.map { [$0] } ?? []))
+      readings.append(Alternative.Reading(name: name, expected: expected))
     }
     guard let point, !readings.isEmpty else { throw Refusal() }
-    return Alternative(point: point, position: position, readings: readings)
+    return Alternative(point: point, readings: readings)
   }
 
   /// The point that some readings belong to. One that no specification lists is known by these.
@@ -125,8 +123,8 @@ extension FixtureDecoder {
     if points.isEmpty || choices > FixedLimit.choices.most { return }
     let counts = Dictionary(points.map { ($0.name, $0.common.count) }) { first, _ in first }
     let sum = steps.reduce(0) { sum, step in
-      if step.alternatives.isEmpty { return sum }
-      let points = Set(step.allAlternatives.map(\.point))
+      if !step.expected.allowsReadings { return sum }
+      let points = Set(step.expected.alternatives.map(\.point))
       return sum + points.reduce(1) { $0 * (counts[$1] ?? 1) }
     }
     try? check(sum, .stepChoices, at: index, "the steps of a case have")

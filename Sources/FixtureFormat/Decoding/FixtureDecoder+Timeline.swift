@@ -34,7 +34,7 @@ extension FixtureDecoder {
     for step in openSteps {
       let expected = try? step.expectation.map { try expectation($0) }
       if step.node == nil { continue }
-      if let expected { (steps[next].expectation, steps[next].alternatives) = expected }
+      if let expected { steps[next].expected = expected }
       next += 1
     }
     checkChoices(of: steps, at: index)
@@ -61,7 +61,7 @@ extension FixtureDecoder {
     if let done {
       steps.append(
         Step(
-          action: done.action, expectation: [], note: note(fields[.note]),
+          action: done.action, expected: ExpectedEvents(events: []), note: note(fields[.note]),
           place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
     }
     openSteps.append(OpenStep(expectation: fields[.expect], node: done?.node))
