@@ -80,9 +80,7 @@ extension Case {
       name: name, clauses: clauses, tags: [], subject: subject, reactions: reactions, steps: steps,
       place: Place(line: 1, column: 1))
   }
-}
 
-extension Case {
   /// What its steps and its reactions do.
   var actions: [Action] { steps.map(\.action) + reactions.flatMap(\.actions) }
 
@@ -94,9 +92,7 @@ extension Case {
     if case .stream(let stream) = subject { names.formUnion(stream.called.map(\.name)) }
     return names
   }
-}
 
-extension Case {
   /// The sources with a connection that may end by itself, and so be released.
   ///
   /// - Complexity: O(*n*) in the number of actions.
