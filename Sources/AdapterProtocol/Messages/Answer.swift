@@ -250,7 +250,7 @@ struct RunResult: JSONContent {
 
   func write(to text: inout JSONText) {
     text.raw("{\"trace\":")
-    text.trace(trace)
+    trace.write(to: &text)
     if let misuse {
       text.raw(",")
       text.string(misuse.kind.rawValue)

@@ -134,29 +134,24 @@ private struct StoredCase: JSONObject {
     form.also("clauses", testCase?.clauses)
     form.also("tags", testCase?.tags)
     form.also("note", testCase?.note)
-    form.also(
-      "expected",
-      testCase?.steps.map { Expected(events: $0.expectation, alternatives: $0.alternatives) })
+    form.also("expected", testCase?.steps.map(\.expected))
     try form("outcomes", &outcomes)
   }
 }
 
 /// What a step expects: its events, and where there are several readings, an object with these.
-private struct Expected: JSONWritable {
-  let events: [Event]
-  let alternatives: [Alternative]
-
-  func write(to text: inout JSONText) {
-    if alternatives.isEmpty { return events.write(to: &text) }
-    text.list(events.items(alternatives)) { text, item in
+extension ExpectedEvents: JSONWritable {
+  @usableFromInline package func write(to text: inout JSONText) {
+    if !allowsReadings { return events.write(to: &text) }
+    text.list(items) { text, item in
       switch item {
       case .event(let event): event.write(to: &text)
       case .choice(let alternative):
         text.raw("{")
         text.also("point", alternative.point)
         text.member("either")
-        text.map(alternative.readings.lazy.map { (key: $0.name, value: $0) }) {
-          Expected(events: $1.events, alternatives: $1.alternatives).write(to: &$0)
+        text.map(alternative.readings.lazy.map { (key: $0.name, value: $0.expected) }) {
+          $1.write(to: &$0)
         }
         text.raw("}")
       }
@@ -210,7 +205,7 @@ extension CaseResult.Outcome: JSONObject {
     case .passed(let readings):
       if readings.isEmpty { break }
       // They stand in the order in which the case meets its points.
-      let points = testCase.steps.flatMap(\.allAlternatives).map(\.point).uniqued()
+      let points = testCase.steps.flatMap(\.expected.alternatives).map(\.point).uniqued()
       judged.ending = .passed(
         readings: points.compactMap { point in readings.first { $0.point == point } })
     case .failed(let actual, let former):

@@ -2,7 +2,7 @@
 
 extension FixtureDecoder {
   /// What a step must make observable.
-  mutating func expectation(_ index: Int) throws -> ([Event], [Alternative]) {
+  mutating func expectation(_ index: Int) throws -> ExpectedEvents {
     let node = try resolve(index)
     let (kind, isNull) = (tree.nodes[node].kind, tree.scalar(node) == .null)
     try check(
@@ -13,14 +13,12 @@ extension FixtureDecoder {
       at: index, hint: "write `expect: [a: 1, b: 2]`, or begin each event with `- `")
     let items = try list(
       index, expected: "a list of events", hint: "write `expect: [a: 1]`", atMost: .events)
-    return events(of: items, within: [])
+    return expectation(of: items, within: [])
   }
 
-  /// The events of a list, some of them by a choice, within readings of some points.
-  mutating func events(
-    of items: Tree.Children, within points: [Name]
-  ) -> ([Event], [Alternative]) {
-    var (events, alternatives): ([Event], [Alternative]) = ([], [])
+  /// What a list expects, within readings of some points.
+  mutating func expectation(of items: Tree.Children, within points: [Name]) -> ExpectedEvents {
+    var (events, mixed): ([Event], [ExpectedEvents.Item]) = ([], [])
     events.reserveCapacity(items.count)
     var rest = items
     while let item = tree.next(&rest) {
@@ -28,15 +26,16 @@ extension FixtureDecoder {
         problem("a call that has thrown does nothing more", at: item)
       }
       if let either = either(item) {
-        if let alternative = try? alternative(either, at: events.count, within: points) {
-          events += alternative.readings[0].events
-          alternatives.append(alternative)
-        }
+        guard let choice = try? alternative(either, within: points) else { continue }
+        if mixed.isEmpty { mixed = events.map(ExpectedEvents.Item.event) }
+        mixed.append(.choice(choice))
+        events += choice.readings[0].expected.events
       } else if let event = try? event(item) {
         events.append(event)
+        if !mixed.isEmpty { mixed.append(.event(event)) }
       }
     }
-    return (events, alternatives)
+    return ExpectedEvents(events: events, mixed: mixed)
   }
 
   /// One event where no choice may stand, with what is wrong with one.

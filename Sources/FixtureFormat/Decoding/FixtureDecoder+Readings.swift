@@ -13,10 +13,8 @@ extension FixtureDecoder {
     return content
   }
 
-  /// The readings of a choice, which begin at a position of the expectation, within readings of other points.
-  mutating func alternative(
-    _ index: Int, at position: Int, within outer: [Name]
-  ) throws -> Alternative {
+  /// The readings of a choice, within readings of other points.
+  mutating func alternative(_ index: Int, within outer: [Name]) throws -> Alternative {
     let pairs = try pairs(
       index, expected: "a map of readings, each with its events,",
       empty: "a choice needs at least one reading"
@@ -30,11 +28,11 @@ extension FixtureDecoder {
         content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`",
         atMost: .events)
       guard let items else { continue }
-      let (events, alternatives) = events(of: items, within: outer + (point.map { [$0] } ?? []))
-      readings.append(Alternative.Reading(name: name, events: events, alternatives))
+      let expected = expectation(of: items, within: outer + (point.map { [$0] } ?? []))
+      readings.append(Alternative.Reading(name: name, expected: expected))
     }
     guard let point, !readings.isEmpty else { throw Refusal() }
-    return Alternative(point: point, position: position, readings: readings)
+    return Alternative(point: point, readings: readings)
   }
 
   /// The point that some readings belong to, which has an answer that all of its choices have.
@@ -107,8 +105,8 @@ extension FixtureDecoder {
     }
     guard (try? check(choices(points), .choices, at: index)) != nil
     else { return }
-    let sum = steps.lazy.filter { !$0.alternatives.isEmpty }.reduce(0) { [points] sum, step in
-      let own = Set(step.allAlternatives.map(\.point))
+    let sum = steps.lazy.filter(\.expected.allowsReadings).reduce(0) { [points] sum, step in
+      let own = Set(step.expected.alternatives.map(\.point))
       return sum + choices(points.filter { own.contains($0.name) })
     }
     try? check(sum, .stepChoices, at: index)

@@ -28,7 +28,7 @@ extension FixtureDecoder {
       guard let action = done?.action else { continue }
       steps.append(
         Step(
-          action: action, expectation: [], note: note(fields[.note]),
+          action: action, expected: ExpectedEvents(events: []), note: note(fields[.note]),
           place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
     }
     let open = reactions.map { openReactions($0) } ?? []
@@ -36,7 +36,7 @@ extension FixtureDecoder {
     for (action, node) in nodes {
       let expected = try? node.map { try expectation($0) }
       if action == nil { continue }
-      if let expected { (steps[next].expectation, steps[next].alternatives) = expected }
+      if let expected { steps[next].expected = expected }
       next += 1
     }
     checkChoices(of: steps, at: index)

@@ -51,9 +51,6 @@ struct TreeBuilder {
   /// The node that began or ended last.
   private var newest = 0
 
-  /// How much text there was before the item that is being read.
-  private var textBeforeItem = 0
-
   /// Whether a byte of the source is at the index of its character.
   private let isASCII: Bool
 
@@ -99,7 +96,6 @@ struct TreeBuilder {
   /// - Returns: The item and its list; `nil` at the end of the file.
   /// - Throws: Why the bytes have no tree.
   mutating func readItem() throws(Diagnostic) -> (item: Int, list: Int)? {
-    textBeforeItem = tree.text.count
     while let event = parser.next() {
       try add(event)
       if inner == itemList, newest != inner {
@@ -145,8 +141,10 @@ struct TreeBuilder {
   /// Forgets the item at which reading has stopped, unless what stands behind it may refer to it.
   mutating func forget(_ item: Int) {
     guard anchors.isEmpty else { return }
+    if let first = tree.nodes[item...].first(where: \.isCopied) {
+      tree.text.removeSubrange(Int(first.link)...)
+    }
     tree.nodes.removeSubrange(item...)
-    tree.text.removeSubrange(textBeforeItem...)
     innerCount -= 1
   }
 
@@ -197,7 +195,6 @@ struct TreeBuilder {
     (inner, innerCount, depth) = (newest, 0, depth + 1)
     if itemList == nil, depth == 2, isItemList(newest) {
       itemList = newest
-      textBeforeItem = tree.text.count
     }
   }
 
@@ -223,12 +220,9 @@ struct TreeBuilder {
         event, "the alias `*\(name)` has no anchor before it",
         hint: "a text that begins with `*` needs quotes")
     }
-    var around = inner
-    for _ in 0..<depth {
-      if around == target {
-        throw problem(event, "the alias `*\(name)` stands within its own anchor")
-      }
-      around = Int(tree.nodes[around].link)
+    // What has not ended has the index of the node around it for the one behind it.
+    if tree.indexAfter(target) <= target {
+      throw problem(event, "the alias `*\(name)` stands within its own anchor")
     }
     var node = node(.alias, event)
     node.link = UInt32(target)
