@@ -253,8 +253,8 @@ final class Run: Sendable {
     let testCase = one.testCase
     let played = runner.keepsWhole ? performance.whole : performance
     let ending = CaseResult.Ending(of: testCase, played)
-    let limits = TextLimits.limits(ofCaseAt: one.position)
-    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limits, of: testCase))
+    let limit = TextLimits.limit(ofCaseAt: one.position)
+    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limit, of: testCase))
       .outcome(knownBy: entry(for: testCase, candidate, of: file), of: testCase)
     state.updateQuietly { state in
       if state.isStopped { return false }
