@@ -207,7 +207,7 @@ struct PageTests {
     of 4 elements each: true
     Tab: "100"
     without scripts, a picture is text: "\t\t1\t2\t\t3\nupstream\t┬\t4711\na\t\t┝\t4711\t\t\t\t\nb\t\t\t\t\t┝4711\t"
-    and a difference names its lines: "  step 3 of 3, line 16"
+    and a difference says its step: "  step 3 of 3"
     and the heads are in sight: ["swift\nwrong\nworse",false]
 
     """#

@@ -245,8 +245,8 @@ final class Run: Sendable {
   ) {
     let played = runner.keepsWhole ? performance.whole : performance
     let ending = CaseResult.Ending(of: one.testCase, played)
-    let limits = TextLimits.limits(ofCaseAt: one.position)
-    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limits, of: one.testCase))
+    let limit = TextLimits.limit(ofCaseAt: one.position)
+    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limit, of: one.testCase))
       .outcome(knownBy: entry(for: one.testCase, candidate, of: file), of: one.testCase)
     state.updateQuietly { state in
       if state.isStopped { return false }

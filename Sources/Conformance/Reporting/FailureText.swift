@@ -33,8 +33,8 @@ struct FailureText {
   /// A failure in full.
   func report(_ failure: Failure) -> String {
     let report = FailureReport(
-      of: failure.testCase, failure.outcome, alike: Array(failure.outcomes.dropFirst()),
-      by: names(of: failure), in: failure.context, style: style)
+      of: failure.testCase, failure.outcome, by: names(of: failure), in: failure.context,
+      style: style)
     return report.text + (more(than: failure).map { "\n  \($0)\n" } ?? "")
   }
 
@@ -208,7 +208,7 @@ struct FailureText {
     lines += diagnosis.doubt.map(style.foldedName) ?? []
     if let exploration = diagnosis.exploration {
       lines.append(Diagnosis.explorationHead)
-      lines += style.command(visible(exploration), indentation: 4)
+      lines.append("    " + style.command(visible(exploration)))
     }
     return lines
   }

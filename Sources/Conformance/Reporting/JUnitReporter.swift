@@ -113,19 +113,10 @@ package struct JUnitReporter: Reporter {
       """
     }
     text += Self.suite("name=\"adapters\"", errors: errors.count, errors.joined())
-    let diagnoses = summary.entries.flatMap { entry in
-      summary.diagnosisLines(of: entry).map { line in
-        ("diagnosis \(entry.name)", String(line.drop { $0 == " " }))
-      }
-    }
-    // Suites without cases.
-    for (name, properties) in [
-      ("run", summary.stop.map { [("end", $0)] } ?? []),
-      ("readings", summary.readings.lines(summary.names).map { ("readings", $0) }),
-      ("diagnosis", diagnoses),
-    ] where !properties.isEmpty {
-      text += Self.suite(
-        "name=\"\(name)\"", errors: 0, Self.properties(properties, separator: "\n"))
+    let remarks = summary.remarkLines.map { ("remark", String($0.drop { $0 == " " })) }
+    if !remarks.isEmpty {
+      let properties = Self.properties(remarks, separator: "\n")
+      text += Self.suite("name=\"run\"", errors: 0, properties)
     }
     return text + "</testsuites>\n"
   }
