@@ -70,6 +70,10 @@ func say(_ remark: Remark) {
   case .note(let text): printNote(text)
   case .warning(let text): printWarning(text)
   case .error(let text): printError(text)
+  case .failure(let text): Status.failure.note(text)
+  case .fault(let error, let name): Status.failure.note(error.text(of: name))
+  case .nothing(let text): Status.nothingSelected.note(text)
+  case .unwritten(let text): Status.unwritable.note(text)
   }
 }
 

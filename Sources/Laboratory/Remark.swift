@@ -1,5 +1,7 @@
 // What searches and audits tell a person as it turns out.
 
+import Conformance
+
 /// A text for a person, and what it is for.
 package enum Remark: Sendable {
   /// A result, with its line breaks.
@@ -11,6 +13,18 @@ package enum Remark: Sendable {
   /// What is worth a look, and makes nothing fail.
   case warning(String)
 
-  /// What is wrong; it makes the command fail where nothing graver is said to do so.
+  /// What is wrong, and why the command ends as it does is said elsewhere.
   case error(String)
+
+  /// Something failed; `nil` where that has been said.
+  case failure(String?)
+
+  /// What something did wrong.
+  case fault(ExecutionError, of: Name)
+
+  /// There was nothing to judge; `nil` where that has been said.
+  case nothing(String?)
+
+  /// A file is not written.
+  case unwritten(String?)
 }

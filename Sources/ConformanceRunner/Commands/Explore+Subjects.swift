@@ -21,8 +21,8 @@ extension Explore {
   func subjects() throws -> [ExploredSubject] {
     let names = SubjectNames.ofThisProgram
     if let like {
-      let (fixture, cases, index) = try FoundFixtures(namedBy: [like], limit).readOne()
-      return [ExploredSubject(like: cases[0], of: fixture, index: index)]
+      let (fixture, cases) = try FoundFixtures(namedBy: [like], limit).readOne()
+      return [ExploredSubject(like: cases[0], of: fixture, index: fixture.index)]
     }
     if let subject { return [try names.subject(subject, of: specification)] }
     let all = try names.all(of: specification)
@@ -65,7 +65,7 @@ extension Explore {
     if except.isEmpty { return [] }
     let found = FoundFixtures(namedBy: except, limit)
     var cases: [Case] = []
-    found.read { _, selected, _ in cases += selected }
+    found.read { _, selected in cases += selected }
     if cases.isEmpty { found.noteNothing() }
     try Status.throwNoted()
     return cases

@@ -29,8 +29,9 @@ package struct Explorer {
   package var watch: (_ prefix: String) -> (@Sendable (WorkProgress) -> Void)? = { _ in nil }
 
   /// What takes the place of the reference for a subject, and why.
-  package var reference:
-    (ExploredSubject) throws -> (reference: Candidate, note: String)? = { _ in nil }
+  package var reference: (ExploredSubject) throws -> Reference? = { _ in nil }
+
+  package typealias Reference = (reference: Candidate, note: String)
 
   /// The deviations that take part, by whatever specification.
   package var deviations: [Deviation] = []
@@ -178,6 +179,7 @@ extension SubjectNames {
   ///   - explored: What is explored.
   ///   - specification: The specification that was asked for.
   ///   - folders: Where specifications were looked for, as it stands between quotes.
+  /// - Returns: A sentence.
   package func note(
     on explored: ExploredSubject, of specification: Name?, below folders: String
   ) -> String? {
@@ -213,6 +215,7 @@ extension [ExploredSubject] {
     let other = deviations.first { $0.concerns(first.specification) }
     throw SubjectNames.Problem(
       message: "\(problem), and `\(visible(first.name))` is of `\(visible(first.specification))`"
-        + (other.map { "; `\($0.specification):\($0.name)` is one of `\($0.specification)`" } ?? ""))
+        + (other.map { "; `\($0.specification):\($0.name)` is one of `\($0.specification)`" } ?? "")
+    )
   }
 }
