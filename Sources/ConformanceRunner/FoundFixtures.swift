@@ -93,20 +93,20 @@ struct FoundFixtures: Sendable {
 
   /// Reads the fixtures one after the other, and says what is wrong on the way.
   ///
-  /// - Parameter use: Receives each, its selected cases, and the clause index beside it.
-  func read(_ use: (Fixture, [Case], ClauseIndex?) -> Void) {
+  /// - Parameter use: Receives each, and its selected cases.
+  func read(_ use: (Fixture, [Case]) -> Void) {
     for file in files {
       switch file.read(limits: limit.reading) {
-      case .success(let fixture): use(fixture, cases(of: fixture, in: file), file.index)
+      case .success(let fixture): use(fixture, cases(of: fixture, in: file))
       case .failure(let invalid): Status.note(invalid.problems)
       }
     }
   }
 
-  /// The only fixture, its selected cases, at least one, and the clause index beside it.
+  /// The only fixture, and its selected cases, at least one.
   ///
   /// - Throws: `InvalidFile`, or an exit code where there are none. The reason has been said.
-  func readOne() throws -> (fixture: Fixture, cases: [Case], index: ClauseIndex?) {
+  func readOne() throws -> (fixture: Fixture, cases: [Case]) {
     try Status.throwNoted()
     guard let file = files.first, files.count == 1 else {
       if FileStatus(at: paths[0])?.isFolder == true {
@@ -117,7 +117,7 @@ struct FoundFixtures: Sendable {
       throw Status.nothingSelected.exitCode
     }
     let fixture = try file.read(limits: limit.reading).get()
-    return (fixture, cases(of: fixture, in: file), file.index)
+    return (fixture, cases(of: fixture, in: file))
   }
 
   private func cases(of fixture: Fixture, in file: FixtureFiles.File) -> [Case] {

@@ -37,7 +37,7 @@ extension New {
         "  " + style.command(visible(shellCommand([Style.plainProgram] + arguments))),
       ]
       + style.foldedName(
-        "Then put your library into \(visible("\(folder)/\(kit.fileToFillIn)")), and write fixtures for it."
+        "Then put your library into \(visible("\(folder)/\(files[0].path)")), and write fixtures for it."
       )
     printResult(lines.joined(separator: "\n") + "\n")
   }

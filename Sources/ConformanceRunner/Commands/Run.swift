@@ -159,11 +159,10 @@ struct Run: ProjectCommand {
       summary.problems = problems
       summary.allowsSkips = !noSkips
       summary.shard = shard
-      let progress = RunProgress(of: found, implementations: names.count)
       runner.stopsAtFailure = failFast
       runner.allowsSkips = !noSkips
       runner.keepsCases = !noDiagnosis
-      runner.watch = progress.isShown ? progress.note : nil
+      runner.watch = Progress().watch(found, by: names.count)
       var reporters = try reporting.reporters()
       runner.listsPassing = reporters.listsPassing
 

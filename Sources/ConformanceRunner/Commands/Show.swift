@@ -42,7 +42,7 @@ struct Show: ProjectCommand {
 
   func run() throws {
     try implementations.refuseUnquotedCommand()
-    let (fixture, shown, index) = try FoundFixtures(namedBy: [path], limit).readOne()
+    let (fixture, shown) = try FoundFixtures(namedBy: [path], limit).readOne()
     if let svg = svg?.path {
       let meant = MeantPath(path.path)
       let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
@@ -53,18 +53,18 @@ struct Show: ProjectCommand {
     }
     if !implementations.implementation.isEmpty {
       return try implementations.start(processes: 1, limits: limit.adapters) {
-        try showActual(shown, of: fixture, index: index, by: &$0, $1)
+        try showActual(shown, of: fixture, by: &$0, $1)
       }
     }
     // One by one: all of a large file together would be held.
     for (position, testCase) in shown.enumerated() {
-      try show(drawing(of: testCase), of: testCase, at: position, in: fixture, index)
+      try show(drawing(of: testCase), of: testCase, at: position, in: fixture)
     }
   }
 
   /// Shows cases as an implementation plays them.
   private func showActual(
-    _ cases: [Case], of fixture: Fixture, index: ClauseIndex?, by contestants: inout Contestants,
+    _ cases: [Case], of fixture: Fixture, by contestants: inout Contestants,
     _ interrupt: Cancellation
   ) throws {
     try contestants.waitUntilAllReady(interrupt)
@@ -78,7 +78,7 @@ struct Show: ProjectCommand {
     guard case .ran(_, let results) = result.content else { return }
     for (position, result) in results.enumerated() {
       let drawing = drawing(of: result, by: candidate, in: fixture)
-      try show(drawing, of: result.testCase, at: position, in: fixture, index)
+      try show(drawing, of: result.testCase, at: position, in: fixture)
       if case .erred(let error) = result.outcome.ending { Status(of: error).note() }
     }
     contestants.finishSayingFaults()
@@ -134,8 +134,7 @@ struct Show: ProjectCommand {
 
   /// Writes the picture of a case, or prints it with what it is about.
   private func show(
-    _ drawing: Drawing, of testCase: Case, at position: Int, in fixture: Fixture,
-    _ index: ClauseIndex?
+    _ drawing: Drawing, of testCase: Case, at position: Int, in fixture: Fixture
   ) throws {
     if let svg { try createFile(svg.path, drawing.picture.svg) }
     if svg != nil && implementations.implementation.isEmpty { return }
