@@ -114,11 +114,8 @@ extension Contestant {
         if: subjects.isEmpty,
         "\(problem); say with --subject or --like what is to be explored")
     }
-    let other = builtIn == nil ? nil : BuiltIn.deviation(word, of: first.specification)
     try refuse(
       if: !deviation.concerns(first.specification),
-      "\(problem), and `\(visible(first.name))` is of `\(visible(first.specification))`"
-        + (other.map { "; `\($0.specification):\($0.name)` is one of `\($0.specification)`" } ?? "")
-    )
+      "\(problem), and `\(visible(first.name))` is of `\(visible(first.specification))`")
   }
 }
