@@ -38,11 +38,6 @@ package struct ReactiveXStreams: Implementation {
     (self.name, self.faults) = (name.text, faults)
   }
 
-  /// What deviates in the operators of both.
-  func joined(with other: ReactiveXStreams, name: Name) -> ReactiveXStreams {
-    ReactiveXStreams(name: name, faults.merging(other.faults) { $1 })
-  }
-
   /// Applies the operators.
   package func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let stream = try applied(subject.operators[...], of: subject)

@@ -1,9 +1,10 @@
 import Conformance
 import Laboratory
 import Foundation
-import ReactiveMotionConformance
 import Samples
 import Testing
+
+@testable import ReactiveMotionConformance
 
 @Suite("A diagnosis")
 struct DiagnosisTests {
@@ -55,7 +56,9 @@ struct DiagnosisTests {
     _ lower: any Implementation, _ upper: any Implementation
   ) throws -> any Implementation {
     let (lower, upper) = try #require((lower, upper) as? (LiteralStreams, LiteralStreams))
-    return try #require(lower.combined(with: upper, name: "several"))
+    let faults = [lower.faults, upper.faults]
+    return LiteralStreams(
+      name: "several", LiteralFaults(remember: { for one in faults { one.remember?(&$0) } }))
   }
 
   @Test(

@@ -26,7 +26,7 @@ extension Explore {
     }
     if let subject { return [try names.subject(subject, of: specification)] }
     let all = try names.all(of: specification)
-    guard let deviation = implementations.named.flatMap(\.deviations).first else {
+    guard let deviation = implementations.named.lazy.compactMap(\.deviation).first else {
       return all
     }
     // What it shows on comes first.

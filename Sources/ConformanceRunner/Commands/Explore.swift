@@ -164,7 +164,7 @@ struct Explore: ProjectCommand {
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     let isSaid = subject != nil || like != nil
     for one in contestants.all {
-      try subjects.keep(concernedBy: one.deviations, called: one.text, isFirstMeant: isSaid)
+      try subjects.keep(concernedBy: one.deviation, called: one.text, isFirstMeant: isSaid)
     }
     let candidates = contestants.candidates
     var exploration = Exploration(of: candidates[0], against: candidates[1], bounds: bounds)
@@ -179,7 +179,7 @@ struct Explore: ProjectCommand {
     explorer.minutes = minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
     (explorer.paths, explorer.write) = (paths, createFixture)
     (explorer.tell, explorer.watch) = (say, Progress().watch)
-    explorer.deviations = contestants.all.flatMap(\.deviations)
+    explorer.deviations = contestants.all.compactMap(\.deviation)
     explorer.fixtures = citing
     explorer.reference = { explored in
       try readings?.reference(
