@@ -29,7 +29,9 @@ public struct LiteralStreams: Implementation {
   public func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
     let connect = try connect(subject, CaseFaults(faults))
     let stream = LiteralObservable(connect)
-    return (subscribe: subscribe(to: connect, subject), read: faults.read?(stream) ?? { stream._read() })
+    return (
+      subscribe: subscribe(to: connect, subject), read: faults.read?(stream) ?? { stream._read() }
+    )
   }
 
   /// Makes several streams, which share nothing unless a deviation makes them.
