@@ -52,8 +52,19 @@ public struct SwiftStreams: Implementation {
     }
     var stream = streamOf(subject.upstream)
     for one in subject.operators {
-      stream = try SwiftOperator(
-        stream: stream, written: one, clock: subject.clock, streamOf: streamOf)()
+      let given = LiteralGiven(
+        name: one.name, argument: one.argument, written: one, clock: subject.clock,
+        operators: LiteralOperators())
+      let own = SwiftGiven(stream: stream, given: given, streamOf: streamOf)
+      switch one.name {
+      case "_remember": stream = try own.plain()._remember()
+      case "startWith": stream = stream.startWith(try given.value().orNil)
+      default:
+        guard let known = MotionOperator.named[one.name] else {
+          throw Unsupported("the operator `\(one.name)`")
+        }
+        stream = try known.swift(own)
+      }
     }
     sources = known
     return stream

@@ -72,15 +72,12 @@ extension Deviation {
 
   private static let arriving: [Deviation] = comers.flatMap { name, phrase, sentence, alter in
     outerCalls.flatMap { call in
-      [(true, 1), (true, 2), (false, 2)].flatMap { waits, depth in
+      [(1, "", ""), (2, "-two-deep", " within another")].flatMap { depth, suffix, ending in
         deviation(
-          within: call,
-          "\(waits ? "postpones" : "drops")-\(name)-within-a-\(call)\(depth == 1 ? "" : "-two-deep")",
-          breaks: sentence,
-          "\(phrase) within a \(call)\(depth == 1 ? "" : " within another") "
-            + (waits ? "waits for its end." : "is left out.")
+          within: call, "postpones-\(name)-within-a-\(call)\(suffix)", breaks: sentence,
+          "\(phrase) within a \(call)\(ending) waits for its end."
         ) {
-          let nesting = Nesting(in: call, depth, waits: waits)
+          let nesting = Nesting(in: call, depth)
           $0.returned = nesting.returned
           alter(&$0, nesting)
         }
@@ -194,18 +191,13 @@ extension Deviation {
   ].flatMap { $0 }
 }
 
-/// What comes while a call is running, at some depth of its kind.
+/// What comes while a call is running, at some depth of its kind, and waits for its end.
 private final class Nesting {
   private let call: Call
   private let depth: Int
   private var waiting: [() -> Void] = []
 
-  /// Whether it waits, and is not left out.
-  private let waits: Bool
-
-  init(in call: Call, _ depth: Int, waits: Bool) {
-    (self.call, self.depth, self.waits) = (call, depth, waits)
-  }
+  init(in call: Call, _ depth: Int) { (self.call, self.depth) = (call, depth) }
 
   private func isWithin(_ one: LiteralSubject) -> Bool {
     one.calls.count { $0 == call } >= depth
@@ -219,7 +211,7 @@ private final class Nesting {
 
   func alter<Given>(_ hook: inout LiteralHooks.Hook<Given>) {
     hook = { [self] one, given, go in
-      if !isWithin(one) { go(given) } else if waits { waiting.append { go(given) } }
+      if isWithin(one) { waiting.append { go(given) } } else { go(given) }
     }
   }
 }

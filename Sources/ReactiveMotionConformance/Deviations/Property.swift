@@ -93,7 +93,7 @@ extension Deviation {
     .property(
       "writes-for-nobody-no-more", breaks: "write",
       "A write from within what observers receive is not done once all of them have left."
-    ) { $0.value = { if $0.calls.isEmpty || !$0.observers.isEmpty { $2($1) } } },
+    ) { $0.value = { if !$0.calls.contains(.value) || !$0.observers.isEmpty { $2($1) } } },
   ]
 
   static let ofUnscopedProperty: [Deviation] = [

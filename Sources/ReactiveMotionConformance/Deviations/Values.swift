@@ -19,6 +19,9 @@ struct ValueChange: Sendable {
 
   private static let numbers: [ValueChange] = [
     number("truncates-fractions", "A number loses its fraction") { $0.rounded(.towardZero) },
+    number("rounds-to-cents", "A number is rounded to two decimals") {
+      abs($0) < 1e12 ? ($0 * 100).rounded() / 100 : $0
+    },
     number("wraps-at-32-bits", "A whole number wraps at 32 bits") {
       $0 == $0.rounded() && abs($0) < 1e16 ? Double(Int32(truncatingIfNeeded: Int64($0))) : $0
     },
@@ -37,8 +40,8 @@ struct ValueChange: Sendable {
       let end = content.lastIndex { !$0.isWhitespace }
       return .string(end.map { String(content[...$0]) } ?? "")
     },
-    text("normalises-texts", "A text with combining marks is composed") {
-      .string($0 == "e\u{301}" ? "é" : $0 == "\u{2126}" ? "Ω" : $0)
+    text("keeps-16-bit-characters", "Characters beyond 16 bits are lost from a text") {
+      .string(String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.value < 0x10000 })))
     },
     text("ends-texts-at-nul", "A text ends at its first NUL") {
       .string(String($0.prefix { $0 != "\0" }))
@@ -82,7 +85,9 @@ struct ValueChange: Sendable {
           !pairs.contains { $0.key == lowered(one.key) && $0.key != one.key }
         }.map { (lowered($0.key), $0.value) })
     },
-    map("cuts-maps-at-fifty", "A map is cut after fifty keys") { .map(Array($0.prefix(50))) },
+    map("loses-special-keys", "Keys that begin with two underscores are lost") {
+      .map($0.filter { !$0.key.text.hasPrefix("__") })
+    },
     map("takes-empty-maps-for-null", "An empty map becomes null") {
       $0.isEmpty ? .null : .map($0)
     },
@@ -108,16 +113,21 @@ struct ValueChange: Sendable {
   }
 
   private static let repetitions: [ValueChange] = [
-    ("loosely-equal", "1 after true, or true after 1,"),
-    ("equal-as-text", "A number after a text of its digits, or that text,"),
-  ].map { name, what in
+    repetition("loosely-equal", "1 after true, or true after 1,") {
+      $0.flag.map { $0 ? 1 : 0 } ?? .nan == $1.number
+    },
+    repetition("equal-as-text", "A number after a text of its digits, or that text,") {
+      $0.text.flatMap(Double.init) ?? .nan == $1.number
+    },
+    repetition("equal-text", "A text that equals the last") { $0.text != nil && $0 == $1 },
+  ]
+
+  private static func repetition(
+    _ name: String, _ what: String, _ isSame: @escaping @Sendable (Value, Value) -> Bool
+  ) -> ValueChange {
     ValueChange("loses-\(name)", "\(what) is left out") { value, last in
-      func number(_ value: Value?) -> Double? {
-        name == "loosely-equal" ? value?.flag.map { $0 ? 1 : 0 } : value?.text.flatMap(Double.init)
-      }
-      let isSame =
-        value != last && (number(value) ?? .nan == last?.number || number(last) == value.number)
-      return isSame && last != nil && (value.number ?? last?.number) != nil ? nil : value
+      guard let last else { return value }
+      return isSame(value, last) || isSame(last, value) ? nil : value
     }
   }
 
@@ -181,6 +191,17 @@ extension Deviation {
         let changed = one.changing()
         $0.value = { changed($1).map($2) }
       }
+    }
+    + [Call.value, .state, .replay, .write].flatMap { call in
+      both(
+        "truncates-fractions-within-a-\(call)", breaks: .values,
+        "A number that arrives within a \(call) loses its fraction.", family: "values"
+      ) {
+        $0.value = {
+          let number = $0.calls.contains(call) ? $1.number : nil
+          $2(number.map { .number($0.rounded(.towardZero)) } ?? $1)
+        }
+      }.dropFirst(call == .write ? 1 : 0)
     }
     + ValueChange.conversions.flatMap { one in
       [

@@ -89,23 +89,23 @@ struct LiteralOperators: Sendable {
     let stream = LiteralObservable { source.connect(next: $0.next, state: $0.state) }
     let given = LiteralGiven(
       name: "", argument: nil, written: nil, clock: clock, operators: self)
-    return (try? operation(given))?(stream) ?? stream
+    return altered({ $0 }, of: given)(stream)
   }
 
   func operation(_ given: LiteralGiven) throws(Unsupported) -> LiteralOperation {
-    guard let one = Self.all[given.name] else {
+    guard let one = MotionOperator.named[given.name] else {
       throw Unsupported("the operator `\(given.name)`")
     }
-    let right = try one(given)
+    return altered(try one.literal(given), of: given)
+  }
+
+  private func altered(
+    _ right: @escaping LiteralOperation, of given: LiteralGiven
+  ) -> LiteralOperation {
     guard let faults = faults[given.name] else { return right }
     let operation = faults.replaced?(given) ?? right
     return { faults.altered(.downstream, operation(faults.altered(.upstream, $0))) }
   }
-
-  private static let none: [Name: LiteralOperator] = ["": { _ throws(Unsupported) in { $0 } }]
-
-  static let all = none.merging(foundation) { $1 }.merging(streams) { $1 }.merging(time) { $1 }
-    .merging(values) { $1 }
 }
 
 /// What goes wrong in an operator.

@@ -27,7 +27,7 @@ public struct LiteralStreams: Implementation {
 
   /// Applies the operators, and reads by `_read`.
   public func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
-    let connect = try connect(subject, CaseFaults(faults))
+    let connect = try connect(subject, CaseFaults(faults, of: 1))
     let stream = LiteralObservable(connect)
     return (
       subscribe: subscribe(to: connect, subject), read: faults.read?(stream) ?? { stream._read() }
@@ -36,7 +36,7 @@ public struct LiteralStreams: Implementation {
 
   /// Makes several streams, which share nothing unless a deviation makes them.
   public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
-    let made = CaseFaults(faults)
+    let made = CaseFaults(faults, of: subjects.count)
     return try subjects.map { subject throws(Unsupported) in
       subscribe(to: try connect(subject, made), subject)
     }
@@ -86,7 +86,7 @@ public struct LiteralStreams: Implementation {
   public func scopedProperties(
     over stores: [Store]
   ) throws(Unsupported) -> [TestedScopedProperty] {
-    let made = CaseFaults(faults)
+    let made = CaseFaults(faults, of: stores.count)
     return stores.map { store in
       let property = LiteralProperty(store, made.hooks(of: store.name, at: nil))
       return (
@@ -138,13 +138,15 @@ typealias LiteralStartWith = (
   _ remembered: (@escaping LiteralConnect) -> LiteralConnect
 ) -> LiteralConnect
 
-/// The faults of one case, where its streams or properties may share them.
+/// The faults of one case, where its streams or properties may share them: only several of them do.
 private final class CaseFaults {
   private let faults: LiteralFaults
   private var shared: [Name: LiteralHooks] = [:]
   private var sharedStartWith: LiteralStartWith?
 
-  init(_ faults: LiteralFaults) { self.faults = faults }
+  init(_ faults: LiteralFaults, of count: Int) {
+    self.faults = faults.sharing == .none || count > 1 ? faults : LiteralFaults()
+  }
 
   /// The hooks of what is made of a source, at a place among its operators; of a property, at none.
   func hooks(of source: Name, at position: Int?) -> LiteralHooks {

@@ -46,8 +46,9 @@ extension Column {
     var last: Notification?
     return { notification in
       guard notification.channel == .next else { return tell(notification) }
-      defer { last = notification }
-      if notification != last { tell(notification) }
+      if notification == last { return }
+      last = notification
+      tell(notification)
     }
   }
 }

@@ -181,7 +181,7 @@ extension Deviation {
     .numbers(
       "toString", "writes-two-decimals", breaks: "to-string-shortest",
       "`toString` rounds to two decimals."
-    ) { .string(LiteralOperators.text(of: ($1 * 100).rounded() / 100)) },
+    ) { .string(LiteralObservable.text(of: ($1 * 100).rounded() / 100)) },
     .numbers(
       "toString", "writes-exponents", breaks: "to-string-without-exponent",
       "`toString` writes whole numbers from a million on as 1e6."
@@ -190,12 +190,12 @@ extension Deviation {
       while abs(number) >= 1e6, mantissa == (mantissa / 10).rounded() * 10 {
         (mantissa, exponent) = (mantissa / 10, exponent + 1)
       }
-      let text = LiteralOperators.text(of: mantissa)
+      let text = LiteralObservable.text(of: mantissa)
       return .string(exponent == 0 ? text : "\(text)e\(exponent)")
     },
     .numbers(
       "toString", "writes-negative-zero", breaks: "to-string-zero", "`toString` writes -0 as -0."
-    ) { .string($1 == 0 && $1.sign == .minus ? "-0" : LiteralOperators.text(of: $1)) },
+    ) { .string($1 == 0 && $1.sign == .minus ? "-0" : LiteralObservable.text(of: $1)) },
   ]
 
   // MARK: - How they are written
