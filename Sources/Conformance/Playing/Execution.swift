@@ -30,11 +30,11 @@ final class Execution {
   private var subscriptions: [(observer: Name, unsubscribe: () -> Void)] = []
 
   /// The streams that others are made of, and those that observers were told of.
-  private var streams: [Name: Subscribe] = [:]
+  @exclusivity(unchecked) private var streams: [Name: Subscribe] = [:]
 
   /// What gives up the connection of each stream that has been connected by itself. `nil` is the name of the
   /// only stream.
-  private var connections: [Name?: () -> Void] = [:]
+  @exclusivity(unchecked) private var connections: [Name?: () -> Void] = [:]
 
   /// The streams that are being connected.
   private var beingConnected: Set<Name?> = []

@@ -166,7 +166,8 @@ final class Run: Sendable {
         if let next = plays.first, run.counts(next.one, of: file!) { return next }
         guard let (file, taken) = run.takePart(after: file) else { return nil }
         self.file = file
-        plays = taken.flatMap { one in run.local.map { (one, $0) } }[...]
+        plays = []
+        for one in taken { for candidate in run.local { plays.append((one, candidate)) } }
       }
     }
   }
