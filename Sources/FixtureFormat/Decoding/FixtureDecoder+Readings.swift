@@ -6,7 +6,9 @@ let eitherName: Name = "\(EitherKey.either.name)"
 extension FixtureDecoder {
   /// What stands behind `either`; `nil` where an item of an expectation is no choice.
   mutating func either(_ index: Int) -> Int? {
-    guard let index = try? resolve(index), tree.nodes[index].count == 2,
+    guard let index = try? resolve(index), tree.nodes[index].kind == .mapping,
+      tree.nodes[index].count == 2,
+      tree.nodes[index + 1].count == EitherKey.either.name.utf8CodeUnitCount,
       let content = tree.value(ofKey: EitherKey.either.name, in: index),
       scope.entry(of: eitherName) == nil
     else { return nil }

@@ -32,17 +32,18 @@ extension FixtureDecoder {
           place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
     }
     let open = reactions.map { openReactions($0) } ?? []
+    let actions = open.flatMap(\.actions)
+    let within = Set(actions.compactMap(\.action.observer))
     var next = 0
-    for (action, node) in nodes {
-      let expected = try? node.map { try expectation($0) }
-      if action == nil { continue }
-      if let expected { steps[next].expected = expected }
+    for (node, expected) in nodes {
+      let events = try? expected.map { try expectation($0) }
+      guard let node else { continue }
+      if let events { steps[next].expected = events }
+      checkLife(steps[next].action, at: node, within)
       next += 1
     }
+    for (action, node) in actions { checkLife(action, at: node, within) }
     checkChoices(of: steps, at: index)
-    if scope.isComplete {
-      checkLives(steps, nodes.lazy.compactMap(\.action), open.flatMap(\.actions))
-    }
     return (steps, close(open))
   }
 
@@ -134,41 +135,29 @@ extension FixtureDecoder {
   /// playing the case shows.
   ///
   /// - Parameters:
-  ///   - steps: The steps.
-  ///   - nodes: The nodes of what their actions name.
-  ///   - reactions: The actions of all reactions.
-  /// - Complexity: O(*n*) in the number of actions.
-  private mutating func checkLives(
-    _ steps: [Step], _ nodes: some Sequence<Int>, _ reactions: [PlacedAction]
-  ) {
-    let within = Set(reactions.compactMap(\.action.observer))
-    func check(_ action: Action, at node: Int) {
-      switch action {
-      case .subscribe(let name, _, _, _) where !within.contains(name):
-        let index = scope.entry(of: name)!
-        if scope.entries[index].isLive == true {
-          problem(
-            "`\(name)` is already subscribed here", at: node,
-            hint: "unsubscribe it first, or give the observer another name")
-        }
-        scope.entries[index].isLive = true
-      case .unsubscribe(let name):
-        let index = scope.entry(of: name)
-        if let index, scope.entries[index].role == .observer {
-          if within.contains(name) { return }
-          if scope.entries[index].isLive == nil {
-            problem("`\(name)` has not subscribed before this", at: node)
-          }
-          scope.entries[index].isLive = false
-        } else if !scope.has(.inner, name) {
-          problem(
-            "`\(name)` never subscribes", at: node,
-            hint: didYouMean(name, among: scope.names(of: .observer)))
-        }
-      default: break
-      }
+  ///   - action: The next action of a step, or one of a reaction.
+  ///   - node: The node of what it names.
+  ///   - within: The observers that reactions act on.
+  private mutating func checkLife(_ action: Action, at node: Int, _ within: Set<Name>) {
+    guard let name = action.observer, scope.isComplete else { return }
+    let entry = scope.entry(of: name)
+    let role = entry.map { scope.entries[$0].role }
+    guard let entry, role == .observer || role == .inner else {
+      return problem(
+        "`\(name)` never subscribes", at: node,
+        hint: didYouMean(name, among: scope.names(of: .observer)))
     }
-    for (step, node) in zip(steps, nodes) { check(step.action, at: node) }
-    for (action, node) in reactions { check(action, at: node) }
+    if role == .inner || within.contains(name) { return }
+    var isLive = false
+    if case .subscribe = action { isLive = true }
+    switch (isLive, scope.entries[entry].isLive) {
+    case (true, true?):
+      problem(
+        "`\(name)` is already subscribed here", at: node,
+        hint: "unsubscribe it first, or give the observer another name")
+    case (false, nil): problem("`\(name)` has not subscribed before this", at: node)
+    default: break
+    }
+    scope.entries[entry].isLive = isLive
   }
 }

@@ -245,9 +245,6 @@ struct FixtureDecoder {
   ) throws -> Word {
     let words = words
     var names: [String] { Word.allCases.filter { $0.isOf(words) }.map(\.rawValue) }
-    if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none {
-      if let word = tree.withText(of: index, { Word($0) }), word.isOf(words) { return word }
-    }
     let text = try text(index, expected: expected, remedy: "write \(enumeration(names))")
     if let word = Word(rawValue: text), word.isOf(words) { return word }
     return try refuse(

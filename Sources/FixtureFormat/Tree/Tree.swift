@@ -86,11 +86,7 @@ struct Tree: Sendable {
     guard nodes[map].kind == .mapping else { return nil }
     var children = children(of: map)
     while let key = next(&children), let value = next(&children) {
-      if nodes[key].kind == .scalar, nodes[key].count == name.utf8CodeUnitCount,
-        withText(of: key, { $0.equals(name) })
-      {
-        return value
-      }
+      if nodes[key].kind == .scalar, withText(of: key, { $0.equals(name) }) { return value }
     }
     return nil
   }

@@ -29,10 +29,7 @@ extension ClauseIndex {
 
 /// The keys of one kind of map.
 protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
-  /// What the map is, for a sentence: "a step".
-  static var noun: String { get }
-
-  /// What each key is called and means, in the order of the cases.
+  /// What the map is, and what each key is called and means, in the order of the cases.
   static var descriptions: KeyDescriptions { get }
 
   /// The position of its description.
@@ -44,6 +41,9 @@ protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
 
 extension KeySet {
   func isOf(_ words: Vocabulary) -> Bool { true }
+
+  /// What the map is, for a sentence: "a step".
+  static var noun: String { descriptions.noun }
 
   var name: StaticString { Self.descriptions.all[position].name }
   var isRequired: Bool { Self.descriptions.all[position].isRequired }
@@ -94,7 +94,9 @@ extension KeyDescription: ExpressibleByStringLiteral {
 }
 
 /// What the keys of one kind of map are called and mean.
-struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
+struct KeyDescriptions: Sendable {
+  /// What the map is, for a sentence: "a step".
+  let noun: String
   let all: [KeyDescription]
 
   /// The required keys, a bit each.
@@ -103,12 +105,12 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
   /// Each name as one number, or `nil` for one that is longer than a number has room for.
   private let words: [UInt128?]
 
-  init(arrayLiteral descriptions: KeyDescription...) {
-    self.init(descriptions)
+  init(_ noun: String, _ descriptions: KeyDescription...) {
+    self.init(noun, descriptions)
   }
 
-  init(_ descriptions: [KeyDescription]) {
-    all = descriptions
+  init(_ noun: String, _ descriptions: [KeyDescription]) {
+    (self.noun, all) = (noun, descriptions)
     required = descriptions.indices.reduce(0) { $0 | (descriptions[$1].isRequired ? 1 << $1 : 0) }
     words = descriptions.map { $0.name.withUTF8Buffer { UInt128(word: $0) } }
   }
@@ -124,35 +126,17 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
 
 /// The words of an enumeration that a fixture may have in one place.
 protocol WordSet: RawRepresentable<String>, CaseIterable where AllCases == [Self] {
-  /// Each word as one number, in the order of the cases: ``numbered()``.
-  static var numbers: [UInt128] { get }
-
   /// Whether the word has a use where these are the words of a specification.
   func isOf(_ words: Vocabulary) -> Bool
 }
 
 extension WordSet {
   func isOf(_ words: Vocabulary) -> Bool { true }
-
-  static func numbered() -> [UInt128] {
-    allCases.map { word in
-      var text = word.rawValue
-      return text.withUTF8 { UInt128(word: $0)! }
-    }
-  }
-
-  /// The word that stands in some bytes.
-  init?(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let position = UInt128(word: text).flatMap(Self.numbers.firstIndex) else { return nil }
-    self = Self.allCases[position]
-  }
 }
 
-extension PropertyKind: WordSet { static let numbers = numbered() }
-extension PropertyWrites: WordSet { static let numbers = numbered() }
+extension PropertyKind: WordSet {}
+extension PropertyWrites: WordSet {}
 extension SourceEvent: WordSet {
-  static let numbers = numbered()
-
   /// A connection that cannot end by itself is never released.
   func isOf(_ words: Vocabulary) -> Bool {
     self != .release || words.channels.haveEnd
@@ -162,25 +146,19 @@ extension SourceEvent: WordSet {
 /// What a callback can show.
 enum CallEvent: String, WordSet {
   case called
-
-  static let numbers = numbered()
 }
 
 /// What becomes of the streams that an observer is told of.
 enum Inner: String, WordSet {
   case unobserved
-
-  static let numbers = numbered()
 }
 
 extension Channel: WordSet {
-  static let numbers = numbered()
-
   func isOf(_ words: Vocabulary) -> Bool { words.channels.contains(self) }
 }
 
-extension Clause.Check: WordSet { static let numbers = numbered() }
-extension State: WordSet { static let numbers = numbered() }
+extension Clause.Check: WordSet {}
+extension State: WordSet {}
 
 extension UInt128 {
   /// A word of at most 15 bytes as a number that no other has, so that it is compared at once.
@@ -211,24 +189,21 @@ extension UInt128 {
 enum FixtureKey: Int, KeySet {
   case format, spec, title, note, subject, cases
 
-  static let noun = "a fixture"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a fixture",
     .required("format", "The version of the format: the integer 1."),
     .required("spec", "The specification that is tested, such as `_remember`."),
     .optional("title", "One line on what the file is about."),
     .optional("note", "A paragraph on what the file is about, for those who read it."),
     .optional("subject", "What is under test; a case's own subject replaces it whole."),
-    .required("cases", "The cases, at least one."),
-  ]
+    .required("cases", "The cases, at least one."))
 }
 
 enum CaseKey: Int, KeySet {
   case name, clauses, tags, note, ordered, subject, reactions, timeline
 
-  static let noun = "a case"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a case",
     .required("name", "What the case says of the subject: one line, unique in the file."),
     .required("clauses", "The ids of the specification's clauses that the case demonstrates."),
     .optional("tags", "Words to select cases by."),
@@ -237,16 +212,14 @@ enum CaseKey: Int, KeySet {
       "ordered", "Whether the order of all events counts, whatever the specification leaves free."),
     .optional("subject", "What is under test in this case."),
     .optional("reactions", "What observers do while they are being called."),
-    .required("timeline", "The steps, at least one."),
-  ]
+    .required("timeline", "The steps, at least one."))
 }
 
 enum SubjectKey: Int, KeySet {
   case sources, operators, streams, property, store, stores, writes
 
-  static let noun = "a subject"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a subject",
     .optional("sources", "The sources of a stream; `upstream` always exists."),
     .optional("operators", "The operators, applied to `upstream`, first to last."),
     .optional("streams", "Several streams by name, each with its operators and its source."),
@@ -256,35 +229,30 @@ enum SubjectKey: Int, KeySet {
       "stores",
       "The objects of an unscoped property, or the stores of several scoped ones, with what they hold at first."
     ),
-    .optional("writes", "Whether the stores keep what is written to them, or ignore it."),
-  ]
+    .optional("writes", "Whether the stores keep what is written to them, or ignore it."))
 }
 
 enum StreamKey: Int, KeySet {
   case from, operators
 
-  static let noun = "a stream"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a stream",
     .optional("from", "The source that the operators apply to; `upstream` if left out."),
-    .required("operators", "The operators, first to last."),
-  ]
+    .required("operators", "The operators, first to last."))
 }
 
 enum SourceKey: Int, KeySet {
   case onConnect, then, connections
 
-  static let noun = "a source"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a source",
     .optional(
       "on-connect", "What the source emits, in order, before its connect function returns."),
     .optional("then", "How it ends by itself then: `completed`, or `{error: V}`."),
     .optional(
       "connections",
       "What it does on the first connection, the second, and so on; the last entry serves all others."
-    ),
-  ]
+    ))
 
   /// Only where something ends a subscription does a source end by itself.
   func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
@@ -293,9 +261,8 @@ enum SourceKey: Int, KeySet {
 enum ConnectionKey: Int, KeySet {
   case onConnect, then
 
-  static let noun = "a connection"
-
-  static let descriptions = KeyDescriptions(Array(SourceKey.descriptions.all[..<2]))
+  static let descriptions = KeyDescriptions(
+    "a connection", Array(SourceKey.descriptions.all[..<2]))
 
   func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
 }
@@ -303,32 +270,26 @@ enum ConnectionKey: Int, KeySet {
 enum EndingKey: Int, KeySet {
   case error
 
-  static let noun = "how a source ends"
-
-  static let descriptions: KeyDescriptions = [
-    .required("error", "The value of the error, which is not null.")
-  ]
+  static let descriptions = KeyDescriptions(
+    "how a source ends",
+    .required("error", "The value of the error, which is not null."))
 }
 
 enum EitherKey: Int, KeySet {
   case either
 
-  static let noun = "a choice"
-
-  static let descriptions: KeyDescriptions = [
-    .required("either", "The readings of a point, each with the events that it allows.")
-  ]
+  static let descriptions = KeyDescriptions(
+    "a choice",
+    .required("either", "The readings of a point, each with the events that it allows."))
 }
 
 enum ReactionKey: Int, KeySet {
   case when, actions
 
-  static let noun = "a reaction"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a reaction",
     .required("when", "The event whose first occurrence the reaction answers."),
-    .required("do", "What is done then, in order."),
-  ]
+    .required("do", "What is done then, in order."))
 }
 
 /// The keys of a step.
@@ -337,13 +298,12 @@ enum StepKey: KeySet {
   case action(ActionWord), modifier(ActionWord.Modifier)
   case expect, note
 
-  static let noun = "a step"
-
   static let allCases =
     ActionWord.allCases.map(Self.action) + ActionWord.Modifier.allCases.map(Self.modifier)
     + [.expect, .note]
 
   static let descriptions = KeyDescriptions(
+    "a step",
     ActionWord.forms.map(\.key) + ActionWord.Modifier.keys + [
       .optional("expect", "Exactly what becomes observable, in order; silence if left out."),
       .optional("note", "Why the step is as it is; shown when it fails."),
@@ -382,44 +342,36 @@ enum StepKey: KeySet {
 enum IndexKey: Int, KeySet {
   case name, published, channels, operators, readings, unordered, connectable, tellsStreams, clauses
 
-  static let noun = "a clause index"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a clause index",
     "name", "published", "channels", "operators", "readings", "unordered", "connectable",
-    "tells-streams", .required("clauses"),
-  ]
+    "tells-streams", .required("clauses"))
 }
 
 /// The keys of a ``Clause``.
 enum ClauseKey: Int, KeySet {
   case id, heading, sentence, checkedBy
 
-  static let noun = "a clause"
-
-  static let descriptions: KeyDescriptions = [
-    .required("id"), "heading", "sentence", "checked-by",
-  ]
+  static let descriptions = KeyDescriptions(
+    "a clause",
+    .required("id"), "heading", "sentence", "checked-by")
 }
 
 /// The keys of an entry of ``KnownFailures``.
 enum KnownFailureKey: Int, KeySet {
   case title, file, implementation, reason, step, actual, later, error, errorContains, skipped
 
-  static let noun = "a known failure"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a known failure",
     .required("case"), "file", .required("implementation"), "reason", "step", "actual", "later",
-    "error", "error-contains", "skipped",
-  ]
+    "error", "error-contains", "skipped")
 }
 
 /// The keys of a ``ProjectFile``.
 enum ProjectKey: Int, KeySet {
   case fixtures, implementations, defaultImplementations, knownFailures, watch
 
-  static let noun = "a project file"
-
-  static let descriptions: KeyDescriptions = [
-    "fixtures", "implementations", "default-implementations", "known-failures", "watch",
-  ]
+  static let descriptions = KeyDescriptions(
+    "a project file",
+    "fixtures", "implementations", "default-implementations", "known-failures", "watch")
 }
