@@ -41,7 +41,7 @@ struct KnownFailureUpdate {
   /// - Throws: An exit code where it cannot be. The reason has been said.
   init(of path: String, among lists: [KnownFailures], _ named: [KnownFailures]) throws {
     self.path = path
-    position = lists.firstIndex { areSameFile($0.source?.path.text ?? "", path) }
+    position = lists.firstIndex { areSameFile($0.source.path.text, path) }
     former = position.map { (lists[$0], named[$0]) }
     let file = try PartFile(path, replaces: former != nil)
     // What is in the file is compared before it is replaced.
@@ -151,7 +151,7 @@ struct KnownFailureUpdate {
       if changes.isEmpty && new.isEmpty { return }
       do throws(Diagnostic) {
         let text = try former.list.rewritten(changes, adding: new)
-        isWritten = replaceFile(path, former.list.source?.bytes ?? [], with: text.bytes)
+        isWritten = replaceFile(path, former.list.source.bytes, with: text.bytes)
       } catch {
         Status.note([error])
         return printError("`\(visible(path))` is not written")

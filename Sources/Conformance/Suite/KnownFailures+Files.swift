@@ -41,7 +41,7 @@ extension KnownFailures {
     var first: [[Name]: String] = [:]
     var paths: [Name: Name] = [:]
     for (list, entry, parts) in all {
-      let place = "\(list.source?.path ?? ""):\(entry.place.line):\(entry.place.column)"
+      let place = "\(list.source.path):\(entry.place.line):\(entry.place.column)"
       let keys = parts.map { path, name in
         if uses[name] == 1 { return [path, name, entry.implementation] }
         let same = paths[path] ?? comparablePath(path)
