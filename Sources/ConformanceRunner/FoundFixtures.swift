@@ -87,7 +87,7 @@ struct FoundFixtures: Sendable {
 
   /// Leaves lists of known failures out, which are no fixtures, also where they stand among them.
   mutating func leaveOut(_ lists: [KnownFailures]) {
-    let own = lists.compactMap { $0.source.flatMap { FileStatus(at: $0.path)?.identity } }
+    let own = lists.compactMap { FileStatus(at: $0.source.path)?.identity }
     files.removeAll { own.contains($0.identity) }
   }
 

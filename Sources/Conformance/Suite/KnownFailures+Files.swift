@@ -37,7 +37,7 @@ extension KnownFailures {
     var first: [[Name]: String] = [:]
     var paths: [Name: Name] = [:]
     for (list, entry) in lists.flatMap({ list in list.entries.map { (list, $0) } }) {
-      let place = "\(list.source?.path ?? ""):\(entry.place.line):\(entry.place.column)"
+      let place = "\(list.source.path):\(entry.place.line):\(entry.place.column)"
       let keys = entry.titleParts.map { path, name in
         let same = paths[path] ?? comparablePath(path)
         paths[path] = same

@@ -30,13 +30,16 @@ func readFile<Content>(
   decode: (inout FixtureDecoder) throws -> Content
 ) -> Result<Content, InvalidFile> {
   let problems = ProblemList()
-  guard let tree = Tree.read(source, limits: limits, problems: problems) else {
+  do throws(Diagnostic) {
+    let tree = try Tree.read(source, limits: limits, problems: problems)
+    var decoder = FixtureDecoder(tree: tree, limits: limits)
+    let content = try? decode(&decoder)
+    if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
+    return .failure(InvalidFile([problems, decoder.problems], of: source))
+  } catch {
+    problems.append(error)
     return .failure(InvalidFile([problems], of: source))
   }
-  var decoder = FixtureDecoder(tree: tree, limits: limits)
-  let content = try? decode(&decoder)
-  if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
-  return .failure(InvalidFile([problems, decoder.problems], of: source))
 }
 
 extension InvalidFile {

@@ -67,12 +67,7 @@ struct FixtureDecoder {
   func problem(
     _ message: @autoclosure () -> String, at index: Int, hint: @autoclosure () -> String? = nil
   ) {
-    guard problems.hasRoom() else { return }
-    let place = tree.place(of: index)
-    problems.append(
-      Diagnostic(
-        path: tree.source.path, place: place, message: message(), hint: hint(),
-        excerpt: tree.source.line(place.line), length: tree.length(of: index)))
+    problems.add(tree.problem(message(), at: index, hint: hint()))
   }
 
   /// Adds a problem at a node, which is not what it should be.

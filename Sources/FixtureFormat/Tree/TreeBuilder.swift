@@ -9,19 +9,16 @@ extension Tree {
   /// - Parameters:
   ///   - source: The bytes.
   ///   - limits: How much is read.
-  ///   - problems: Receives what is wrong. The tree is whole if nothing is added.
-  /// - Returns: The tree; `nil` where the bytes have none.
+  ///   - problems: Receives what is wrong with parts of it. The tree is whole if nothing is added.
+  /// - Returns: The tree.
+  /// - Throws: Why the bytes have none.
   static func read(
-    _ source: SourceText, limits: ReadingLimits, problems: ProblemList
-  ) -> Tree? {
-    do throws(Diagnostic) {
-      var builder = try TreeBuilder(source: source, limits: limits, problems: problems)
-      while try builder.readItem() != nil {}
-      return builder.tree
-    } catch {
-      problems.append(error)
-      return nil
-    }
+    _ source: SourceText, limits: ReadingLimits = ReadingLimits(),
+    problems: ProblemList = ProblemList()
+  ) throws(Diagnostic) -> Tree {
+    var builder = try TreeBuilder(source: source, limits: limits, problems: problems)
+    while try builder.readItem() != nil {}
+    return builder.tree
   }
 }
 
@@ -261,8 +258,7 @@ struct TreeBuilder {
   ) -> Tree.Node.Tag {
     let tag = String(cString: pointer)
     if let known = Self.tags[kind]?[tag] { return known }
-    guard problems.hasRoom() else { return .none }
-    problems.append(
+    problems.add(
       problem(
         event, "the tag `\(tag)` is not of the core schema",
         hint: "leave it out; values are null, booleans, numbers, text, lists and maps"))
