@@ -17,7 +17,7 @@ final class FileRun: @unchecked Sendable {
   }
 
   /// What became of a case with one candidate, and the time that it took.
-  typealias Outcome = (candidate: Int, outcome: CaseResult.Outcome, time: Duration)
+  typealias Outcome = (candidate: Int, outcome: CaseResult.Outcome)
 
   let position: Int
   let path: Name
@@ -153,9 +153,7 @@ final class FileRun: @unchecked Sendable {
       unlisted.count += 1
       unlisted.clauses.formUnion(testCase.clauses)
     } else {
-      var result = CaseResult(testCase: testCase, outcomes: outcomes.map(\.outcome))
-      result.times = outcomes.map(\.time)
-      listed.append(result)
+      listed.append(CaseResult(testCase: testCase, outcomes: outcomes.map(\.outcome)))
     }
   }
 

@@ -254,13 +254,14 @@ final class Run: Sendable {
     let played = runner.keepsWhole ? performance.whole : performance
     let ending = CaseResult.Ending(of: testCase, played)
     let limit = TextLimits.limit(ofCaseAt: one.position)
-    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limit, of: testCase))
+    var outcome = (runner.keepsWhole ? ending : ending.bounded(to: limit, of: testCase))
       .outcome(knownBy: entry(for: testCase, candidate, of: file), of: testCase)
-    state.updateQuietly { state in
+    outcome.time = time
+    state.updateQuietly { [outcome] state in
       if state.isStopped { return false }
       runner.watch?(outcome)
       state.hasFailed = state.hasFailed || outcome.isFailure
-      file.take((candidate, outcome, time), of: one)
+      file.take((candidate, outcome), of: one)
       return file.isEnded
     }
   }
