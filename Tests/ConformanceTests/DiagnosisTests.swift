@@ -21,13 +21,15 @@ struct DiagnosisTests {
     runner.listsPassing = false
     configure(&runner)
     var summary = RunSummary(of: runner.candidates.map(\.name))
+    var material = DiagnosisMaterial()
     try runner.run(files) {
+      material.add($0)
       report(summary.add($0), summary)
       return true
     }
     try beforeDiagnosis()
     Diagnostician(
-      in: RunCases(of: files, run: runner), texts: [implementation.name], jobs: 2
+      in: RunCases(of: files, run: runner), material, texts: [implementation.name], jobs: 2
     ) {
       [KnownDeviations(deviations, from: Candidate(LiteralStreams()), referenceText: "literal")]
     }.diagnose(&summary)

@@ -199,10 +199,6 @@ struct PictureTests {
       ("emit: 1", "either: {twice: [a: 1, a: 1], once: [a: 1]}"),
     ])
     #expect(MarblePicture(of: testCase).svg.contains(">drawn as read by twice or once: twice<"))
-    let once = [ChosenReading(point: "twice or once", reading: "once")]
-    #expect(
-      MarblePicture(of: testCase.choosing(once), readAs: once).svg.contains(
-        ">drawn as read by twice or once: once<"))
     let trace: Trace = [[.connect(source: "upstream")], []]
     let failed = MarblePicture(
       of: testCase, with: trace, comparison: Comparison(of: testCase, with: trace))

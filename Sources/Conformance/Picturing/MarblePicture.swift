@@ -41,7 +41,6 @@ package struct MarblePicture: Sendable {
   ///   - testCase: The case. Where it is drawn alone, its open points are read as they are first written.
   ///   - trace: What became observable, a list for each step.
   ///   - comparison: The difference between the two, which comes with the trace.
-  ///   - readings: The readings that were already chosen.
   ///   - isAlone: Whether no report stands around the picture: then the events of every step are drawn in order, and
   ///     all marks are explained, not only the rarer ones.
   ///   - width: How many columns there are; more are taken where one step needs them.
@@ -49,13 +48,12 @@ package struct MarblePicture: Sendable {
   /// - Complexity: O(*n* + *m*) for *n* steps and *m* events.
   package init(
     of testCase: Case, with trace: Trace = [], comparison: Comparison? = nil,
-    readAs readings: [ChosenReading] = [], isAlone: Bool = false,
-    width: Int = Style.usualWidth - 2, style: Style = Style(isColored: false)
+    isAlone: Bool = false, width: Int = Style.usualWidth - 2, style: Style = Style(isColored: false)
   ) {
     let first = comparison == nil ? testCase.firstReadings : []
     self.testCase = testCase.choosing(first)
     actual = comparison.map { (trace, $0) }
-    self.readings = comparison?.nearestReadings ?? (readings + first).caption
+    self.readings = comparison?.nearestReadings ?? first.caption
     showsOrder = isAlone || comparison == nil
     (self.width, hasKey, self.style) = (width, isAlone, style)
   }

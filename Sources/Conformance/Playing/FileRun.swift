@@ -22,11 +22,7 @@ final class FileRun: @unchecked Sendable {
   }
 
   /// What became of a case with one candidate, and the time that it took.
-  struct Outcome {
-    let candidate: Int
-    let outcome: CaseResult.Outcome
-    let time: Duration
-  }
+  typealias Outcome = (candidate: Int, outcome: CaseResult.Outcome)
 
   let position: Int
   let path: Name
@@ -169,9 +165,7 @@ final class FileRun: @unchecked Sendable {
       unlisted.count += 1
       unlisted.clauses.formUnion(one.testCase.clauses)
     } else {
-      var result = CaseResult(testCase: one.testCase, outcomes: outcomes.map(\.outcome))
-      result.times = outcomes.map(\.time)
-      listed.append(result)
+      listed.append(CaseResult(testCase: one.testCase, outcomes: outcomes.map(\.outcome)))
     }
   }
 

@@ -247,13 +247,14 @@ final class Run: Sendable {
     let played = runner.keepsWhole ? performance.whole : performance
     let ending = CaseResult.Ending(of: one.testCase, played)
     let limit = TextLimits.limit(ofCaseAt: one.position)
-    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limit, of: one.testCase))
+    var outcome = (runner.keepsWhole ? ending : ending.bounded(to: limit, of: one.testCase))
       .outcome(knownBy: entry(for: one.testCase, candidate, of: file), of: one.testCase)
-    state.updateQuietly { state in
+    outcome.time = time
+    state.updateQuietly { [outcome] state in
       if state.isStopped { return false }
       runner.watch?(outcome)
       state.hasFailed = state.hasFailed || outcome.isFailure
-      file.take(FileRun.Outcome(candidate: candidate, outcome: outcome, time: time), of: one)
+      file.take((candidate, outcome), of: one)
       return file.isEnded
     }
   }

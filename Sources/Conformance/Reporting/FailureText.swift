@@ -226,13 +226,9 @@ struct FailureText {
 }
 
 extension RunSummary {
-  /// What an implementation behaves like, if it fails and that has been looked for, in lines without colours.
-  func diagnosisLines(of entry: Entry) -> [String] {
-    if entry.diagnosis == nil { return [] }
-    return FailureText(summary: self, style: Style(isColored: false, width: .max))
-      .diagnosis(of: entry, most: .max)
+  /// What implementations behave like that fail, if that has been looked for, in lines without colours.
+  var diagnosisLines: [String] {
+    let text = FailureText(summary: self, style: Style(isColored: false, width: .max))
+    return entries.filter { $0.diagnosis != nil }.flatMap { text.diagnosis(of: $0, most: .max) }
   }
-
-  /// The same of each implementation.
-  var diagnosisLines: [String] { entries.flatMap(diagnosisLines) }
 }

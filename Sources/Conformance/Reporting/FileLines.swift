@@ -99,18 +99,15 @@ struct FileLines {
     return texts.prefix(10).joined() + more
   }
 
-  /// All lines; if there are too many, files whose cases all pass are left out.
+  /// All lines; if there are too many, files whose cases all pass are counted.
   func text(most: Int, _ style: Style) -> String {
-    var sections = sections(style)
-    var room = sections.reduce(most) { $0 - ($1.isPlain ? 0 : lineCount($1.text)) }
-    let hidden = sections.count(where: \.isPlain) - max(0, room)
+    let all = sections(style)
+    if all.reduce(0, { $0 + lineCount($1.text) }) <= most { return all.map(\.text).joined() }
+    let others = all.filter { !$0.isPlain }
+    let hidden = all.count - others.count
     let rest =
-      hidden > 0
-      ? "\(style.good("✓")) \(counted(hidden, "other file")), all of whose cases pass\n" : ""
-    sections.removeAll { one in
-      if one.isPlain { room -= 1 }
-      return one.isPlain && room < 0
-    }
-    return sections.map(\.text).joined() + rest
+      hidden == 0
+      ? "" : "\(style.good("✓")) \(counted(hidden, "file")), all of whose cases pass\n"
+    return others.map(\.text).joined() + rest
   }
 }

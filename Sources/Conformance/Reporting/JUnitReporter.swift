@@ -46,21 +46,18 @@ package struct JUnitReporter: Reporter {
     func count(_ kinds: CaseResult.Outcome.Kind...) -> Int {
       results.count { kinds.contains($0.outcomes[index].kind) }
     }
-    func time(_ result: CaseResult) -> Duration {
-      result.times.isEmpty ? .zero : result.times[index]
-    }
     var text = """
       <testsuite name="\(suite)" file="\(path)" tests="\(results.count)" \
       failures="\(count(.failed, .mended))" errors="\(count(.erred))" \
       skipped="\(count(.skipped, .known))" \
-      time="\(seconds(results.reduce(.zero) { $0 + time($1) }))">
+      time="\(seconds(results.reduce(.zero) { $0 + $1.outcomes[index].time }))">
 
       """
     for result in results {
       let (testCase, outcome) = (result.testCase, result.outcomes[index])
       let head = """
         <testcase name="\(escapedMarkup(testCase.name))" classname="\(suite)" file="\(path)" \
-        line="\(context.place(of: testCase, outcome).line)" time="\(seconds(time(result)))"
+        line="\(context.place(of: testCase, outcome).line)" time="\(seconds(outcome.time))"
         """
       let content = content(testCase, outcome) {
         context.report(of: testCase, outcome, with: index, in: summary)

@@ -147,10 +147,3 @@ extension [Diagnosis.Finding] {
     }
   }
 }
-
-extension Diagnosis {
-  /// The option of `explore` that takes what a case is about.
-  package static func likeOption(_ testCase: CaseName) -> String {
-    "--like \(shellWord("\(testCase.path):\(testCase.line)"))"
-  }
-}

@@ -13,7 +13,7 @@ package struct Failure: Sendable {
   let implementations: [Int]
 
   /// How it ended with the first of them: with the others alike, but for the texts of errors.
-  let outcome: CaseResult.Outcome
+  package let outcome: CaseResult.Outcome
 
   /// The case, as `file › name`.
   fileprivate var title: Name { testCase.title(in: name.path) }
@@ -24,11 +24,6 @@ package struct Failure: Sendable {
   /// What became observable; `nil` where the case was not played to its end.
   package var trace: Trace? {
     if case .failed(let trace, _) = outcome.ending { trace } else { nil }
-  }
-
-  /// What it was compared by.
-  package var rule: ComparisonRule {
-    if case .failed(_, let comparison) = outcome.ending { comparison.rule } else { .exact }
   }
 
   /// The first difference, in words.
@@ -55,16 +50,12 @@ struct Failures: Sendable {
   /// How many of each implementation are not kept.
   private var beyond: [Int: Int] = [:]
 
-  /// Of each implementation the places of the cases that were run and did not pass, by file.
-  private var notPassed: [Int: [Name: Set<Place>]] = [:]
-
   /// Takes note of the cases of a file.
   mutating func add(_ results: [CaseResult], of fixture: Fixture) {
     let context = CaseContext(of: fixture)
     for one in results where !one.outcomes.allSatisfy(\.isPassed) {
       let (twins, name) = (one.twins, CaseName(one.testCase, of: fixture))
       for (position, outcome) in one.outcomes.enumerated() where !outcome.isPassed {
-        notPassed[position, default: [:]][name.path, default: []].insert(one.testCase.place)
         if let error = RepeatedError(of: outcome, with: position) {
           errors[error, default: (one.testCase.title(in: name.path), 0)].count += 1
         }
@@ -93,8 +84,7 @@ struct Failures: Sendable {
     func isOwn(_ failure: Failure) -> Bool { failure.implementations.contains(implementation) }
     return FailedCases(
       counted: all.filter { isOwn($0) && $0.outcome.ending.isExplainable },
-      known: known.filter(isOwn), beyond: beyond[implementation] ?? 0,
-      notPassed: notPassed[implementation] ?? [:])
+      known: known.filter(isOwn), beyond: beyond[implementation] ?? 0)
   }
 
   // MARK: - What is told once
@@ -167,9 +157,6 @@ package struct FailedCases: Sendable {
 
   /// How many are not kept.
   let beyond: Int
-
-  /// The places of the cases that were run and did not pass, by file.
-  package let notPassed: [Name: Set<Place>]
 
   /// How many cases count as failures.
   package var count: Int { counted.count + beyond }
