@@ -202,8 +202,22 @@ struct InputPath: ExpressibleByArgument {
   var path: String {
     let output = OutputPath(argument: typed).path
     guard Project.current != nil, !typed.isEmpty, !typed.hasPrefix("/") else { return output }
-    func isThere(_ path: String) -> Bool { fileExists(MeantPath(path).path) }
+    func isThere(_ path: String) -> Bool { fileExists(Self.place(path)?.path.text ?? path) }
     let isInProject = isThere(typed) || InstalledFixtures.location(of: typed) != nil
     return isInProject && !isThere("\(Invocation.current.startFolder)/\(typed)") ? typed : output
+  }
+
+  /// The place, where the path has a line.
+  var place: FixturePlace? { Self.place(path) }
+
+  /// The file or folder, without the place.
+  var file: String { place?.path.text ?? path }
+
+  /// Reads a place. Where there is a file of that very name, it is meant. A folder has no lines.
+  private static func place(_ text: String) -> FixturePlace? {
+    guard !fileExists(text), let place = FixturePlace(text),
+      InstalledFixtures.status(of: place.path.text)?.isFolder != true
+    else { return nil }
+    return place
   }
 }

@@ -68,7 +68,10 @@ struct AuditCommand: ProjectCommand {
     found.leaveOut(lists)
     found.read { fixture, _ in suite.append(fixture) }
     try contestants.waitUntilAllReady(interrupt)
-    if implementations.implementation.isEmpty { try contestants.keepFirstToAudit() }
+    if implementations.implementation.isEmpty {
+      let serving = contestants.all.first { $0.adapter?.deviations.isEmpty == false }
+      contestants.all = [try serving ?? Contestant(named: "literal")]
+    }
     let reference = contestants.candidates[0]
     let named = lists.map { $0.naming(found.files) }
     var checks = named.map { KnownFailureCheck($0, with: [reference.name]) }
@@ -100,18 +103,14 @@ struct AuditCommand: ProjectCommand {
       var suggestion = CaseSuggestion(
         for: suite, found.selection, reference: reference, names: .ofThisProgram,
         limits: selection.limit.reading, jobs: coreCount(), interrupt: interrupt)
-      do {
-        let rest = try suggestion.suggest(
-          for: &audit, in: folder, write: createFixture, watch: Progress().watch
-        ) { remark in
-          // What is found is part of the JSON.
-          if case .result = remark, format == .json { return }
-          say(remark)
-        }
-        if let rest { throw Status.interrupted(before: rest) }
-      } catch let failure as Exploration.Failure {
-        throw failure.saying()
+      let rest = try suggestion.suggest(
+        for: &audit, in: folder, write: createFixture, watch: Progress().watch
+      ) { remark in
+        // What is found is part of the JSON.
+        if case .result = remark, format == .json { return }
+        say(remark)
       }
+      if let rest { throw Status.interrupted(before: rest) }
     }
     if format == .json { report(audit, found) }
     for check in checks { check.report(among: found.files.map(\.path)) }

@@ -26,32 +26,21 @@ extension Explore {
     }
     if let subject { return [try names.subject(subject, of: specification)] }
     let all = try names.all(of: specification)
-    guard let deviation = implementations.named.flatMap(\.deviations).first else {
-      return all
-    }
+    guard let deviation = implementations.named.flatMap(\.deviations).first else { return all }
     // What it shows on comes first.
-    let first = try subject(showing: deviation, names)
-    return [first] + all.filter { $0.name != first.name }
-  }
-
-  private func subject(
-    showing deviation: Deviation, _ names: SubjectNames
-  ) throws -> ExploredSubject {
-    guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
-      return try names.subject(showing: deviation, of: specification)
+    let operators = ReactiveXDeviations.operators(showing: deviation) {
+      FixtureFiles.ofProject().indexes
     }
-    let index = FixtureFiles.ofProject().indexes.first { $0.name == deviation.specification }
-    let operators =
-      ReactiveXDeviations.pairs[operatorName]
-      ?? String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
-    return try names.subject(operators, of: specification ?? deviation.specification)
+    let first =
+      try operators.map { try names.subject($0, of: specification ?? deviation.specification) }
+      ?? names.subject(showing: deviation, of: specification)
+    return [first] + all.filter { $0.name != first.name }
   }
 
   /// The fixtures whose cases tell which clauses are cited. What is wrong with others is of no interest here.
   func citing(_ specification: Name) -> [Fixture] {
-    let named = like.map { [MeantPath($0.path).path] } ?? []
     let files =
-      FixtureFiles(namedBy: named, limits: limit.reading).files
+      FixtureFiles(namedBy: like.map { [$0.file] } ?? [], limits: limit.reading).files
       + FixtureFiles.ofProject(limits: limit.reading).files
     return files.filter { $0.index?.name ?? specification == specification }
       .compactMap { try? $0.read(limits: limit.reading).get() }

@@ -187,18 +187,14 @@ struct Explore: ProjectCommand {
         of: explored.specification)
     }
     let passedOver = try casesToPassOver()
-    do {
-      let verdict = try explorer.explore(
-        subjects, listing: contestants.all.map { $0.adapter?.operators ?? [] },
-        below: SubjectNames.folders, passingOver: passedOver, interrupt)
-      switch verdict {
-      case .difference: Status.failure.note()
-      case .nothing(let reason): Status.nothingSelected.note(reason)
-      case .agreement: break
-      case nil: throw ExitCode(Session.interruptedStatus)
-      }
-    } catch let failure as Exploration.Failure {
-      throw failure.saying()
+    let verdict = try explorer.explore(
+      subjects, listing: contestants.all.map { $0.adapter?.operators ?? [] },
+      below: SubjectNames.folders, passingOver: passedOver, interrupt)
+    switch verdict {
+    case .difference: Status.failure.note()
+    case .nothing(let reason): Status.nothingSelected.note(reason)
+    case .agreement: break
+    case nil: throw ExitCode(Session.interruptedStatus)
     }
   }
 
@@ -214,15 +210,5 @@ struct Explore: ProjectCommand {
     bounds.seed = seed
     bounds.sourcesMayMisbehave = misbehavingSources
     return bounds
-  }
-}
-
-extension Exploration.Failure {
-  /// Says why a search could not go on, and returns how the command ends.
-  func saying() -> ExitCode {
-    if case .noThread = self { return Status.noThread() }
-    printError(description)
-    if case .unsupported = self { return .validationFailure }
-    return Status.failure.exitCode
   }
 }

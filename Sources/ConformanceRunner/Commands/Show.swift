@@ -44,11 +44,10 @@ struct Show: ProjectCommand {
     try implementations.refuseUnquotedCommand()
     let (fixture, shown) = try FoundFixtures(namedBy: [path], limit).readOne()
     if let svg = svg?.path {
-      let meant = MeantPath(path.path)
-      let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
+      let place = path.place == nil ? "LINE" : "LINE:COLUMN"
       try refuse(
         if: shown.count != 1,
-        "--svg draws one case: name it by its place, `\(visible(meant.path)):\(place)`")
+        "--svg draws one case: name it by its place, `\(visible(path.file)):\(place)`")
       try refuseExisting(svg, by: "--svg")
     }
     if !implementations.implementation.isEmpty {

@@ -77,9 +77,8 @@ struct ImplementationOptions: ParsableArguments {
     count: Int? = nil, _ use: (inout Contestants, Cancellation) throws -> Void
   ) throws {
     try refuseUnquotedCommand()
-    var contestants = Contestants(
-      try chosen(standard, count), processes: processes, limits: times.replacing(in: limits))
-    try contestants.perform(use)
+    try Contestants.start(
+      try chosen(standard, count), processes: processes, limits: times.replacing(in: limits), use)
   }
 
   /// Refuses a path that is taken for that of a fixture, and was probably to be a word of the command before
@@ -88,7 +87,7 @@ struct ImplementationOptions: ParsableArguments {
     let arguments = Invocation.current.arguments
     for (option, (text, word)) in zip(arguments, zip(arguments.dropFirst(), arguments.dropFirst(2)))
     where ["-i", "--implementation"].contains(option) {
-      let path = MeantPath(InputPath(argument: word).path).path
+      let path = InputPath(argument: word).file
       guard let command = try? AdapterCommand(text), command.words.count == 1,
         Project.command(of: Name(text)) == nil, Contestant(command).isProgram,
         !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
