@@ -119,7 +119,7 @@ struct ConformanceRunner: ParsableCommand {
       !commands.contains(word)
     else { return nil }
     if asksForHelp { return unknown("command", word, among: commands) }
-    guard !word.contains("/"), !fileExists(InputPath(argument: word).file),
+    guard !word.contains("/"), !fileExists(CommandPath(argument: word).file),
       let suggestion = didYouMean(word, among: commands)
     else { return nil }
     return ValidationError("there is no command, file or folder `\(visible(word))`; \(suggestion)")

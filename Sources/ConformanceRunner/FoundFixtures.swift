@@ -22,13 +22,11 @@ struct FoundFixtures: Sendable {
   /// - Parameters:
   ///   - typed: The paths of the command line; what is meant without them where there are none.
   ///   - limit: The limits of the command.
-  init(namedBy typed: [InputPath], _ limit: [LimitChoice]) {
+  init(namedBy typed: [CommandPath], _ limit: [LimitChoice]) {
     self.limit = limit
-    paths = Self.paths(of: typed)
-    let found =
-      typed.isEmpty
-      ? FixtureFiles.ofProject(limits: limit.reading)
-      : FixtureFiles(namedBy: paths, limits: limit.reading)
+    let named = typed.map { FixtureFiles.normalized($0.file) }
+    paths = named.isEmpty ? Project.fixtures : named
+    let found = FixtureFiles(namedBy: named, limits: limit.reading)
     (files, indexes, problems) = (found.files, found.indexes, found.problems)
     for path in found.missingPaths {
       Status.nothingSelected.note(
@@ -44,12 +42,6 @@ struct FoundFixtures: Sendable {
       if let problem = select(place) { Status.nothingSelected.note(problem) }
     }
     Status.note(problems)
-  }
-
-  /// The files and folders that are meant, or in which a place is.
-  static func paths(of typed: [InputPath]) -> [String] {
-    typed.isEmpty
-      ? Project.fixtures : typed.map { FixtureFiles.normalized($0.file) }
   }
 
   /// Selects the cases that stand at a place.

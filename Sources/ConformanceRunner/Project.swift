@@ -181,26 +181,18 @@ extension ProjectCommand {
   }
 }
 
-/// A path of the command line to write to.
-struct OutputPath: ExpressibleByArgument {
-  private let typed: String
-
-  init(argument: String) { typed = argument }
-
-  /// The path, as it is called from the folder of the project.
-  var path: String { Project.path(typed, typedIn: Invocation.current.otherFolder) }
-}
-
-/// A path of the command line to read, which may have a place behind it.
-struct InputPath: ExpressibleByArgument {
+/// A path of the command line, which may have a place behind it if it is one to read.
+struct CommandPath: ExpressibleByArgument {
   let typed: String
 
   init(argument: String) { typed = argument }
 
-  /// The path, as it is called from the folder of the project. What is not where it was typed may be so called
+  /// The path to write to, as it is called from the folder of the project.
+  var output: String { Project.path(typed, typedIn: Invocation.current.otherFolder) }
+
+  /// The path to read, as it is called from the folder of the project. What is not where it was typed may be so called
   /// already: output names it so.
   var path: String {
-    let output = OutputPath(argument: typed).path
     guard Project.current != nil, !typed.isEmpty, !typed.hasPrefix("/") else { return output }
     func isThere(_ path: String) -> Bool { fileExists(Self.place(path)?.path.text ?? path) }
     let isInProject = isThere(typed) || InstalledFixtures.location(of: typed) != nil

@@ -9,7 +9,7 @@ import ReactiveXConformance
 extension SubjectNames {
   /// The built-in specifications, and those of the fixtures that are meant without a path.
   static var ofThisProgram: SubjectNames {
-    SubjectNames(known: KnownSpecification.builtIn, folder: folders) { FixtureFiles.ofProject() }
+    SubjectNames(known: KnownSpecification.builtIn, folder: folders) { FixtureFiles() }
   }
 
   /// The folders of the fixtures that are meant without a path, as they stand between quotes.
@@ -28,9 +28,7 @@ extension Explore {
     let all = try names.all(of: specification)
     guard let deviation = implementations.named.flatMap(\.deviations).first else { return all }
     // What it shows on comes first.
-    let operators = ReactiveXDeviations.operators(showing: deviation) {
-      FixtureFiles.ofProject().indexes
-    }
+    let operators = ReactiveXDeviations.operators(showing: deviation) { FixtureFiles().indexes }
     let first =
       try operators.map { try names.subject($0, of: specification ?? deviation.specification) }
       ?? names.subject(showing: deviation, of: specification)
@@ -39,9 +37,8 @@ extension Explore {
 
   /// The fixtures whose cases tell which clauses are cited. What is wrong with others is of no interest here.
   func citing(_ specification: Name) -> [Fixture] {
-    let files =
-      FixtureFiles(namedBy: like.map { [$0.file] } ?? [], limits: limit.reading).files
-      + FixtureFiles.ofProject(limits: limit.reading).files
+    let named = like.map { FixtureFiles(namedBy: [$0.file], limits: limit.reading).files } ?? []
+    let files = named + FixtureFiles(limits: limit.reading).files
     return files.filter { $0.index?.name ?? specification == specification }
       .compactMap { try? $0.read(limits: limit.reading).get() }
       .filter { $0.specification == specification }

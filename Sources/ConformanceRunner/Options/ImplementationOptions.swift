@@ -87,7 +87,7 @@ struct ImplementationOptions: ParsableArguments {
     let arguments = Invocation.current.arguments
     for (option, (text, word)) in zip(arguments, zip(arguments.dropFirst(), arguments.dropFirst(2)))
     where ["-i", "--implementation"].contains(option) {
-      let path = InputPath(argument: word).file
+      let path = CommandPath(argument: word).file
       guard let command = try? AdapterCommand(text), command.words.count == 1,
         Project.command(of: Name(text)) == nil, Contestant(command).isProgram,
         !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
@@ -107,7 +107,6 @@ struct ImplementationOptions: ParsableArguments {
   /// Those that a command uses.
   private func chosen(_ standard: [Name]?, _ count: Int?) throws -> [Contestant] {
     let meant = meant
-    if implementation.count > 1 || (implementation.count == 1 && count != 2) { return meant }
     if implementation.isEmpty, meant.allSatisfy({ $0.builtIn != nil }),
       standard != nil || meant.isEmpty
     {
