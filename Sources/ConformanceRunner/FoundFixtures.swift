@@ -2,23 +2,6 @@
 
 import Conformance
 
-/// A path on the command line: a file, a folder, or a place in a file, `PATH[:LINE[:COLUMN]]`.
-struct MeantPath {
-  /// The file or folder.
-  let path: String
-
-  /// The place, where the path has a line.
-  let place: FixturePlace?
-
-  /// Reads a path. Where there is a file of that very name, it is meant. A folder has no lines.
-  init(_ text: String) {
-    let read = fileExists(text) ? nil : FixturePlace(text)
-    let isFolder = read.map { InstalledFixtures.status(of: $0.path.text)?.isFolder == true }
-    place = isFolder == true ? nil : read
-    path = place?.path.text ?? text
-  }
-}
-
 /// The fixtures that are meant, and the selected cases.
 struct FoundFixtures: Sendable {
   /// The files and folders in which was looked.
@@ -39,14 +22,11 @@ struct FoundFixtures: Sendable {
   /// - Parameters:
   ///   - typed: The paths of the command line; what is meant without them where there are none.
   ///   - limit: The limits of the command.
-  init(namedBy typed: [InputPath], _ limit: [LimitChoice]) {
-    let meant = typed.map { MeantPath($0.path) }
+  init(namedBy typed: [CommandPath], _ limit: [LimitChoice]) {
     self.limit = limit
-    paths = Self.paths(of: typed)
-    let found =
-      typed.isEmpty
-      ? FixtureFiles.ofProject(limits: limit.reading)
-      : FixtureFiles(namedBy: paths, limits: limit.reading)
+    let named = typed.map { FixtureFiles.normalized($0.file) }
+    paths = named.isEmpty ? Project.fixtures : named
+    let found = FixtureFiles(namedBy: named, limits: limit.reading)
     (files, indexes, problems) = (found.files, found.indexes, found.problems)
     for path in found.missingPaths {
       Status.nothingSelected.note(
@@ -57,17 +37,11 @@ struct FoundFixtures: Sendable {
       Status.nothingSelected.note("there is no fixture (*.yaml) in `\(visible(path))`")
     }
     // A file that is meant as a whole besides stays so.
-    let whole = meant.filter { $0.place == nil }.map(\.path)
-    for place in meant.compactMap(\.place) where !isBelow(place.path.text, whole) {
+    let whole = typed.filter { $0.place == nil }.map(\.path)
+    for place in typed.compactMap(\.place) where !isBelow(place.path.text, whole) {
       if let problem = select(place) { Status.nothingSelected.note(problem) }
     }
     Status.note(problems)
-  }
-
-  /// The files and folders that are meant, or in which a place is.
-  static func paths(of typed: [InputPath]) -> [String] {
-    typed.isEmpty
-      ? Project.fixtures : typed.map { FixtureFiles.normalized(MeantPath($0.path).path) }
   }
 
   /// Selects the cases that stand at a place.

@@ -83,17 +83,11 @@ extension Project {
 }
 
 extension FixtureFiles {
-  /// Looks for fixtures that a user has named as every command does: here, and else among those that are installed.
-  init(namedBy paths: [String], limits: ReadingLimits = ReadingLimits()) {
+  /// Looks for fixtures as every command does: those that a user has named, or else those that are meant without a
+  /// path; here, and else among those that are installed.
+  init(namedBy paths: [String] = [], limits: ReadingLimits? = ReadingLimits()) {
     self.init(
-      at: paths, within: Project.folders(besides: paths), limits: limits,
-      standIn: InstalledFixtures.location)
-  }
-
-  /// Looks for the fixtures that are meant without a path.
-  static func ofProject(limits: ReadingLimits = ReadingLimits()) -> FixtureFiles {
-    FixtureFiles(
-      at: Project.fixtures, areNamed: false, within: Project.folders(besides: []), limits: limits,
-      standIn: InstalledFixtures.location)
+      at: paths.isEmpty ? Project.fixtures : paths, areNamed: !paths.isEmpty,
+      within: Project.folders(besides: paths), limits: limits, standIn: InstalledFixtures.location)
   }
 }

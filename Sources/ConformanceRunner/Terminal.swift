@@ -5,9 +5,7 @@ import ConformancePlatform
 import Laboratory
 
 /// The number of cores that can be used.
-func coreCount() -> Int {
-  max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
-}
+func coreCount() -> Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 
 /// Whether the terminal understands neither colours nor movements.
 var isTerminalDumb: Bool { variable("TERM").map { $0 == "dumb" } ?? true }

@@ -150,7 +150,7 @@ package struct RunResults: Sendable {
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
   @discardableResult
   package func summary(
-    _ each: (FileResult, RunSummary) -> Void = { _, _ in }
+    _ each: (FileResult, RunSummary) throws(Problem) -> Void = { _, _ in }
   ) throws(Problem) -> RunSummary {
     var summary = run
     var missing = missingParts
@@ -163,7 +163,7 @@ package struct RunResults: Sendable {
       if isWhole && missing.count < Self.mostMissing {
         missing += missingCases(of: file, in: parts)
       }
-      each(reported, summary)
+      try each(reported, summary)
     }
     summary.problems += missing.prefix(Self.mostMissing).filter { !run.problems.contains($0) }
     for (index, entry) in run.entries.enumerated() {

@@ -26,7 +26,7 @@ struct AuditCommand: ProjectCommand {
     help: .value(
       "file", "Leave out the cases that the reference is listed to fail. May be repeated."),
     completion: .file(extensions: ["yaml"]))
-  var knownFailures: [InputPath] = []
+  var knownFailures: [CommandPath] = []
 
   @Flag(help: "Exit 1 unless every deviation is caught.")
   var requireAll = false
@@ -40,7 +40,7 @@ struct AuditCommand: ProjectCommand {
   @Option(
     help: .value("folder", "Write each suggested case to a new file in this folder."),
     completion: .directory)
-  var output: OutputPath?
+  var output: CommandPath?
 
   @Option(help: "Output format.")
   var format = OutputFormat.text
@@ -53,7 +53,7 @@ struct AuditCommand: ProjectCommand {
   func validateInProject() throws {
     try implementations.validateOne()
     try refuse(if: output != nil && !suggest, "--output is for the cases that --suggest finds")
-    try refuse(if: output?.path.isEmpty == true, "--output is the name of a folder")
+    try refuse(if: output?.output.isEmpty == true, "--output is the name of a folder")
   }
 
   func run() throws {
@@ -63,12 +63,16 @@ struct AuditCommand: ProjectCommand {
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
     var suite: [Fixture] = []
-    let lists = try KnownFailures.read(knownFailures.map(\.path))
+    let listed = knownFailures.map(\.path)
+    let lists = try KnownFailures.read(listed, typed: listed)
     var found = selection.find()
     found.leaveOut(lists)
     found.read { fixture, _ in suite.append(fixture) }
     try contestants.waitUntilAllReady(interrupt)
-    if implementations.implementation.isEmpty { try contestants.keepFirstToAudit() }
+    if implementations.implementation.isEmpty {
+      let serving = contestants.all.first { $0.adapter?.deviations.isEmpty == false }
+      contestants.all = [try serving ?? Contestant(named: "literal")]
+    }
     let reference = contestants.candidates[0]
     let named = lists.map { $0.naming(found.files) }
     var checks = named.map { KnownFailureCheck($0, with: [reference.name]) }
@@ -95,23 +99,19 @@ struct AuditCommand: ProjectCommand {
     found.printSlips()
     if format == .text { report(audit, found) }
     if suggest && !audit.cases.isEmpty {
-      let folder = output?.path
+      let folder = output?.output
       if let folder { try createFolder(folder) }
       var suggestion = CaseSuggestion(
         for: suite, found.selection, reference: reference, names: .ofThisProgram,
         limits: selection.limit.reading, jobs: coreCount(), interrupt: interrupt)
-      do {
-        let rest = try suggestion.suggest(
-          for: &audit, in: folder, write: createFixture, watch: Progress().watch
-        ) { remark in
-          // What is found is part of the JSON.
-          if case .result = remark, format == .json { return }
-          say(remark)
-        }
-        if let rest { throw Status.interrupted(before: rest) }
-      } catch let failure as Exploration.Failure {
-        throw failure.saying()
+      let rest = try suggestion.suggest(
+        for: &audit, in: folder, write: createFixture, watch: Progress().watch
+      ) { remark in
+        // What is found is part of the JSON.
+        if case .result = remark, format == .json { return }
+        say(remark)
       }
+      if let rest { throw Status.interrupted(before: rest) }
     }
     if format == .json { report(audit, found) }
     for check in checks { check.report(among: found.files.map(\.path)) }

@@ -9,7 +9,7 @@ import ReactiveXConformance
 extension SubjectNames {
   /// The built-in specifications, and those of the fixtures that are meant without a path.
   static var ofThisProgram: SubjectNames {
-    SubjectNames(known: KnownSpecification.builtIn, folder: folders) { FixtureFiles.ofProject() }
+    SubjectNames(known: KnownSpecification.builtIn, folder: folders) { FixtureFiles() }
   }
 
   /// The folders of the fixtures that are meant without a path, as they stand between quotes.
@@ -30,29 +30,17 @@ extension Explore {
       return all
     }
     // What it shows on comes first.
-    let first = try subject(showing: deviation, names)
+    let operators = ReactiveXDeviations.operators(showing: deviation) { FixtureFiles().indexes }
+    let first =
+      try operators.map { try names.subject($0, of: specification ?? deviation.specification) }
+      ?? names.subject(showing: deviation, of: specification)
     return [first] + all.filter { $0.name != first.name }
-  }
-
-  private func subject(
-    showing deviation: Deviation, _ names: SubjectNames
-  ) throws -> ExploredSubject {
-    guard let operatorName = ReactiveXDeviations.operatorName(of: deviation) else {
-      return try names.subject(showing: deviation, of: specification)
-    }
-    let index = FixtureFiles.ofProject().indexes.first { $0.name == deviation.specification }
-    let operators =
-      ReactiveXDeviations.pairs[operatorName]
-      ?? String(index?.word(forOperator: operatorName)?.example.dropFirst(2) ?? "")
-    return try names.subject(operators, of: specification ?? deviation.specification)
   }
 
   /// The fixtures whose cases tell which clauses are cited. What is wrong with others is of no interest here.
   func citing(_ specification: Name) -> [Fixture] {
-    let named = like.map { [MeantPath($0.path).path] } ?? []
-    let files =
-      FixtureFiles(namedBy: named, limits: limit.reading).files
-      + FixtureFiles.ofProject(limits: limit.reading).files
+    let named = like.map { FixtureFiles(namedBy: [$0.file], limits: limit.reading).files } ?? []
+    let files = named + FixtureFiles(limits: limit.reading).files
     return files.filter { $0.index?.name ?? specification == specification }
       .compactMap { try? $0.read(limits: limit.reading).get() }
       .filter { $0.specification == specification }

@@ -40,7 +40,7 @@ struct Explore: ProjectCommand {
   @Option(
     help: .value("path[:line]", "Explore the subject, sources, values and channels of this case."),
     completion: .file(extensions: ["yaml"]))
-  var like: InputPath?
+  var like: CommandPath?
 
   @Option(
     parsing: .unconditional,
@@ -54,7 +54,7 @@ struct Explore: ProjectCommand {
   var maxDifferences = 1
 
   @Option(help: .value("path", "Pass over what has the shape of these cases."), completion: .file())
-  var except: [InputPath] = []
+  var except: [CommandPath] = []
 
   @Flag(help: "Let sources send more when they have ended.")
   var misbehavingSources = false
@@ -100,7 +100,7 @@ struct Explore: ProjectCommand {
   @Option(
     help: .value("file", "Write the fixture to a new file (FILE-2 the next)."),
     completion: .file(extensions: ["yaml"]))
-  var output: OutputPath?
+  var output: CommandPath?
 
   @Option(help: Project.help, completion: .file(extensions: ["yaml"]))
   var config: String?
@@ -144,7 +144,7 @@ struct Explore: ProjectCommand {
 
   /// Where fixtures are written: `found.yaml`, then `found-2.yaml`; nowhere if they are not to be kept.
   private var paths: [String] {
-    guard let output = output?.path else { return [] }
+    guard let output = output?.output else { return [] }
     let ending = FilePath(output).extension.map { ".\($0)" } ?? ""
     return [output]
       + (1..<maxDifferences).map { "\(output.dropLast(ending.count))-\($0 + 1)\(ending)" }
@@ -173,7 +173,7 @@ struct Explore: ProjectCommand {
     let readings =
       implementations.implementation.count == 1
       ? ReferenceReadings(
-        by: FixtureFiles.ofProject().files, reading: limit.reading, limits: limit.execution) : nil
+        by: FixtureFiles().files, reading: limit.reading, limits: limit.execution) : nil
     var explorer = Explorer(exploration, isOfSeveral: !isSaid, style: color.style)
     explorer.mostDifferences = maxDifferences
     explorer.minutes = minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
@@ -187,18 +187,14 @@ struct Explore: ProjectCommand {
         of: explored.specification)
     }
     let passedOver = try casesToPassOver()
-    do {
-      let verdict = try explorer.explore(
-        subjects, listing: contestants.all.map { $0.adapter?.operators ?? [] },
-        below: SubjectNames.folders, passingOver: passedOver, interrupt)
-      switch verdict {
-      case .difference: Status.failure.note()
-      case .nothing(let reason): Status.nothingSelected.note(reason)
-      case .agreement: break
-      case nil: throw ExitCode(Session.interruptedStatus)
-      }
-    } catch let failure as Exploration.Failure {
-      throw failure.saying()
+    let verdict = try explorer.explore(
+      subjects, listing: contestants.all.map { $0.adapter?.operators ?? [] },
+      below: SubjectNames.folders, passingOver: passedOver, interrupt)
+    switch verdict {
+    case .difference: Status.failure.note()
+    case .nothing(let reason): Status.nothingSelected.note(reason)
+    case .agreement: break
+    case nil: throw ExitCode(Session.interruptedStatus)
     }
   }
 
@@ -214,15 +210,5 @@ struct Explore: ProjectCommand {
     bounds.seed = seed
     bounds.sourcesMayMisbehave = misbehavingSources
     return bounds
-  }
-}
-
-extension Exploration.Failure {
-  /// Says why a search could not go on, and returns how the command ends.
-  func saying() -> ExitCode {
-    if case .noThread = self { return Status.noThread() }
-    printError(description)
-    if case .unsupported = self { return .validationFailure }
-    return Status.failure.exitCode
   }
 }

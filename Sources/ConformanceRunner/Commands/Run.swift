@@ -46,7 +46,7 @@ struct Run: ProjectCommand {
   @Option(
     help: .value("path", "With --watch: also watch this path. May be repeated."),
     completion: .file())
-  var watchPath: [InputPath] = []
+  var watchPath: [CommandPath] = []
 
   var config: String? { selection.config }
 
@@ -58,7 +58,7 @@ struct Run: ProjectCommand {
   func validateInProject() throws {
     try implementations.validateInProject()
     try reporting.validateFiles()
-    let (list, reports) = (known.writeKnownFailures?.path, reporting.files)
+    let (list, reports) = (known.writeKnownFailures?.output, reporting.files)
     try refuse(if: watch && !reports.isEmpty, "--watch writes no report files")
     try refuse(if: watch && list != nil, "--watch writes no list of known failures")
     try refuse(if: !watch && !watchPath.isEmpty, "--watch-path needs --watch")
@@ -105,16 +105,14 @@ struct Run: ProjectCommand {
       printResult("\n")
       if Project.current == nil { continue }
       // It may be the project file that has changed, and with it what the options mean.
+      isRunnable = false
       do {
-        isRunnable = false
         try validate()
         if let invalid = Invocation.current.invalidProject { throw invalid }
         isRunnable = true
         changes.formUnion(watched.changes())
-      } catch let invalid as InvalidFile {
-        printProblems(invalid.problems)
       } catch {
-        printError(Self.message(for: error))
+        _ = ConformanceRunner.tell(error)
       }
     }
   }
@@ -149,7 +147,7 @@ struct Run: ProjectCommand {
       let names = runner.candidates.map(\.name)
       var checks = named.map { KnownFailureCheck($0, with: names) }
       var update = try known.writeKnownFailures.map {
-        try KnownFailureUpdate(of: $0.path, among: lists, named)
+        try KnownFailureUpdate(of: $0.output, among: lists, named)
       }
       var summary = RunSummary(of: names)
       for (index, one) in contestants.all.enumerated() {

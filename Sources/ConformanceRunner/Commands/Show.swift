@@ -18,12 +18,12 @@ struct Show: ProjectCommand {
       """)
 
   @Argument(help: .value("path[:line[:column]]", "A fixture file, or a case in it."))
-  var path: InputPath
+  var path: CommandPath
 
   @Option(
     help: .value("file", "Write the picture of one case as SVG."),
     completion: .file(extensions: ["svg"]))
-  var svg: OutputPath?
+  var svg: CommandPath?
 
   @OptionGroup var implementations: ImplementationOptions
 
@@ -43,12 +43,11 @@ struct Show: ProjectCommand {
   func run() throws {
     try implementations.refuseUnquotedCommand()
     let (fixture, shown) = try FoundFixtures(namedBy: [path], limit).readOne()
-    if let svg = svg?.path {
-      let meant = MeantPath(path.path)
-      let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
+    if let svg = svg?.output {
+      let place = path.place == nil ? "LINE" : "LINE:COLUMN"
       try refuse(
         if: shown.count != 1,
-        "--svg draws one case: name it by its place, `\(visible(meant.path)):\(place)`")
+        "--svg draws one case: name it by its place, `\(visible(path.file)):\(place)`")
       try refuseExisting(svg, by: "--svg")
     }
     if !implementations.implementation.isEmpty {
@@ -136,7 +135,7 @@ struct Show: ProjectCommand {
   private func show(
     _ drawing: Drawing, of testCase: Case, at position: Int, in fixture: Fixture
   ) throws {
-    if let svg { try createFile(svg.path, drawing.picture.svg) }
+    if let svg { try createFile(svg.output, drawing.picture.svg) }
     if svg != nil && implementations.implementation.isEmpty { return }
     let style = color.style
     var lines = style.foldedName(

@@ -11,7 +11,7 @@ struct SelectionOptions: ParsableArguments {
       "Fixture files or folders (default: the project's, or Fixtures), or FILE:LINE[:COLUMN] for the case "
         + "there."),
     completion: .file())
-  var paths: [InputPath] = []
+  var paths: [CommandPath] = []
 
   @Option(
     help: .value(
@@ -40,10 +40,7 @@ struct SelectionOptions: ParsableArguments {
 
   /// The paths of the fixtures and clause indexes that are meant; nothing is read.
   var fixturePaths: [String] {
-    FixtureFiles(
-      at: FoundFixtures.paths(of: paths), areNamed: !paths.isEmpty,
-      within: Project.folders(besides: paths.map(\.path)), limits: nil
-    ).paths.map(\.text)
+    FixtureFiles(namedBy: paths.map(\.file), limits: nil).paths.map(\.text)
   }
 
   /// Looks for the fixtures, and says what is wrong on the way.

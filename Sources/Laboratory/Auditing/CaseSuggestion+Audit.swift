@@ -12,7 +12,7 @@ extension CaseSuggestion {
   ///   - watch: What shows how far a search has come, behind what it is of.
   ///   - tell: Tells a person.
   /// - Returns: What it has not come to, where it was interrupted.
-  /// - Throws: ``Exploration/Failure`` where a search could not go on.
+  /// - Throws: ``Exploration/Failure``, which it has told, where a search could not go on.
   package mutating func suggest(
     for audit: inout Audit, in folder: String?, write: (_ path: String, String) throws -> Void,
     watch: (_ prefix: String) -> (@Sendable (WorkProgress) -> Void)?, tell: (Remark) -> Void
@@ -60,7 +60,7 @@ extension CaseSuggestion {
       case .failure(.unknownClause(let specification)):
         tell(.failure(deviation.citesUnknownClause(of: specification)))
       case .failure(.search(let failure)):
-        tell(.error(rest))
+        [rest, failure.description].forEach { tell(.error($0)) }
         throw failure
       }
     }

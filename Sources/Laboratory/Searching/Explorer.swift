@@ -58,7 +58,7 @@ package struct Explorer {
   ///   - cases: Differences of the shape of these are passed over.
   ///   - cancellation: Ends it before its end.
   /// - Returns: What all searches came to; `nil` where it has ended before its end.
-  /// - Throws: ``Exploration/Failure`` where it cannot go on, and what `write` throws.
+  /// - Throws: ``Exploration/Failure``, which it has told, where it cannot go on, and what `write` throws.
   package func explore(
     _ subjects: [ExploredSubject], listing listed: [[Name]], below folders: String,
     passingOver cases: [Case], _ cancellation: Cancellation
@@ -98,8 +98,11 @@ package struct Explorer {
           return nil
         }
       } catch let failure as Exploration.Failure {
+        guard case .failingReference = failure, isOfSeveral else {
+          tell(.error(failure.description))
+          throw failure
+        }
         // The reference may do better elsewhere.
-        guard case .failingReference = failure, isOfSeveral else { throw failure }
         tell(.result(report.fail()))
         tell(.error(failure.description))
       }
