@@ -94,12 +94,11 @@ final class Search: Sendable {
   func begin() throws(Exploration.Failure) {
     // While one thread waits for processes, another has work for them.
     let threads = Crew.size(for: exploration.jobs) + (pair.isLocal ? 0 : 1)
-    let isStarted = crew.play(threads) {
+    crew.play(threads) {
       PlanPlayer(self)
     } orElse: {
       self.ledger.update { $0.hasLostThread = true }
     }
-    guard isStarted else { throw .noThread }
   }
 
   /// Ends the search, from any thread.
@@ -447,4 +446,9 @@ extension ComparedPair.Verdict {
     case .untried, .same, .refused: nil
     }
   }
+}
+
+extension Performance {
+  /// Whether it was not played, because the implementation does not support it.
+  fileprivate var isRefused: Bool { if case .unsupported = self { true } else { false } }
 }
