@@ -285,6 +285,9 @@ struct Alphabet: Sendable {
 // MARK: - Single actions
 
 extension Alphabet {
+  /// What an observer of timelines is called.
+  func observer(_ index: Int) -> Name { names[index] }
+
   /// What observers are called that come besides those of timelines.
   var otherNames: [Name] { Array(names[observerCount...]) }
 

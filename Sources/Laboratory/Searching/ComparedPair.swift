@@ -76,7 +76,7 @@ struct ComparedPair: Sendable {
       if case .erred(let error) = actual, error.isUnplayed {
         return .ends(.unplayed(reason: error.message))
       }
-      if actual.isRefused { return .refused }
+      if case .unsupported = actual { return .refused }
       do {
         return try compare(on: plan, (trace, rule), actual, passingOver: passedOver)
       } catch {

@@ -61,10 +61,16 @@ struct RandomTimelines: Sendable {
     let subject = alphabet.subject
     guard alphabet.hasObservers else { return Plan(subject: subject, timeline: timeline) }
     let all = possibilities.reactions(at: place)
+    let told = timeline.compactMap(\.told)
     func reaction(_ random: inout SeededRandom) -> Reaction {
       var reaction = all[random.index(below: all.count)]
       if random.index(below: 2) == 0 {
         reaction.actions += all[random.index(below: all.count)].actions
+      }
+      // Most of what may be told is not: what the timeline tells is more often waited for.
+      if !told.isEmpty, random.index(below: 4) > 0 {
+        let observer = alphabet.observer(random.index(below: alphabet.observerCount))
+        reaction.when = .received(told[random.index(below: told.count)], observer: observer)
       }
       return reaction
     }
@@ -81,6 +87,17 @@ struct RandomTimelines: Sendable {
     }
     reactions += (0..<random.index(below: 4)).map { _ in reaction(&random) }
     return Plan(subject: subject, reactions: reactions, timeline: timeline)
+  }
+}
+
+extension Action {
+  /// What observers may be told by it.
+  fileprivate var told: Notification? {
+    switch self {
+    case .send(let notification, _): notification
+    case .write(let value, _): .next(value)
+    default: nil
+    }
   }
 }
 
