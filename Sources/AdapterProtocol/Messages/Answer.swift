@@ -1,7 +1,6 @@
 // What an adapter answers, a message a line: read by the runner, and written where this process is the adapter.
 
 import Conformance
-import ConformancePlatform
 
 /// The answer to a request.
 struct Answer {
@@ -72,23 +71,6 @@ extension JSONText {
     also("id", id)
     also(name, content)
     raw("}")
-  }
-}
-
-/// Compares a line with the answer that plays a trace, as the shortest JSON has it.
-///
-/// - Parameters:
-///   - line: The line, without its break.
-///   - id: The request that it answers.
-///   - trace: What becomes observable.
-/// - Returns: Whether they are the same, byte for byte.
-func isAnswer(_ line: ArraySlice<UInt8>, to id: Int, playing trace: Trace) -> Bool {
-  var text = JSONText(size: line.count)
-  text.answer(to: id, "result", RunResult(trace: trace))
-  return text.withBytes { answer in
-    line.withUnsafeBytes {
-      $0.count == answer.count && memcmp($0.baseAddress!, answer.baseAddress!, answer.count) == 0
-    }
   }
 }
 
