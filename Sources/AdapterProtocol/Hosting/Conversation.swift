@@ -168,13 +168,8 @@ final class Conversation: Sendable {
       if let id = answer.id, id >= 0, id <= lastID { throw .answeredTwice(id) }
       throw .wrongID(answer, open: exchange.read { $0.open.map(\.id) })
     }
-    let performance =
-      if let message = assignment.message {
-        message.performance(answer)
-      } else {
-        try performance(answer, of: assignment)
-      }
-    return (assignment, performance)
+    if let message = assignment.message { return (assignment, message.performance(answer)) }
+    return (assignment, try performance(answer, of: assignment))
   }
 
   private func performance(

@@ -9,11 +9,14 @@ struct Answer {
   /// What stands as the id, whatever it is; `nil` where nothing does.
   var writtenID: Value? { members["id"] }
 
+  /// What stands as the error, whatever it is; `nil` where nothing does.
+  var writtenError: Value? { members["error"] }
+
   /// The id of the request; `nil` where there is none, or it is no integer.
   var id: Int? { writtenID?.integer }
 
   /// The error that the adapter answered with, if it did.
-  var error: AdapterError? { members["error"].flatMap { try? AdapterError(json: $0) } }
+  var error: AdapterError? { writtenError.flatMap { try? AdapterError(json: $0) } }
 
   /// Why there is no content.
   enum Refusal: Error {
