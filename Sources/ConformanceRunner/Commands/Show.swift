@@ -107,8 +107,9 @@ struct Show: ProjectCommand {
     case .passed(let readings):
       sentences = ["\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")]
       // Without the events that it does not report.
-      testCase = candidate.rule.part(of: testCase.choosing(readings))
-      trace = testCase.steps.map(\.expectation)
+      testCase = testCase.choosing(readings)
+      trace = testCase.steps.map { candidate.rule.part(of: $0.expectation) }
+      for (step, events) in trace.enumerated() { testCase.steps[step].expectation = events }
       comparison = Comparison(of: testCase, with: trace)
     case .failed(let actual, let known):
       (trace, comparison) = (actual, known)
