@@ -91,9 +91,10 @@ extension FixtureDecoder {
     return suggestion.map { [$0] } ?? []
   }
 
-  /// The keys of a map that the specification has a use for.
+  /// The keys of a map that the specification has a use for: what throws needs errors.
   func names<Key: KeySet>(of keys: [Key]) -> [String] {
-    keys.filter { $0.isOf(words) }.map { "\($0.name)" }
+    keys.filter { $0.isOf(words) && ($0 as? StepKey != .throw || channels.contains(.error)) }
+      .map { "\($0.name)" }
   }
 
   /// The remedy where a text stands in place of a map: most often a space is missing.
@@ -145,6 +146,7 @@ extension FixtureDecoder {
     var children = tree.children(of: index)
     // A few keys are compared faster than they are hashed.
     let hasFewKeys = children.count <= 16
+    pairs.reserveCapacity(children.count / 2)
     if children.isEmpty, let empty { return try refuse(empty, at: index) }
     while let key = tree.next(&children), let content = tree.next(&children) {
       guard let name = try? read(&self, key) else { continue }

@@ -244,6 +244,12 @@ struct FixtureDecoder {
     _ index: Int, of type: Word.Type, expected: String
   ) throws -> Word {
     let words = words
+    // Most are plain to see.
+    if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none,
+      let word = Word(rawValue: tree.string(of: index)), word.isOf(words)
+    {
+      return word
+    }
     var names: [String] { Word.allCases.filter { $0.isOf(words) }.map(\.rawValue) }
     let text = try text(index, expected: expected, remedy: "write \(enumeration(names))")
     if let word = Word(rawValue: text), word.isOf(words) { return word }

@@ -173,11 +173,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
   /// Whether the action can be done where these are the words of a specification.
   func isOf(_ words: Vocabulary) -> Bool {
-    switch self {
-    case .connect, .disconnect: words.connects
-    case .throw: words.mayThrow
-    default: form.channel.map(words.channels.contains) ?? true
-    }
+    content == .stream ? words.connects : form.channel.map(words.channels.contains) ?? true
   }
 
   /// The word of a name.

@@ -9,21 +9,16 @@ struct Vocabulary {
   var connects = false
   var tellsStreams = false
 
-  /// Whether a reaction may throw.
-  var mayThrow = false
-
   /// All words that there are.
-  static let every = Vocabulary(
-    channels: .every, connects: true, tellsStreams: true, mayThrow: true)
+  static let every = Vocabulary(channels: .every, connects: true, tellsStreams: true)
 }
 
 extension ClauseIndex {
   /// The words that the specification has a use for.
   var words: Vocabulary {
-    let channels = channels ?? .standard
-    return Vocabulary(
-      channels: channels, connects: !connectable.isEmpty, tellsStreams: !tellsStreams.isEmpty,
-      mayThrow: channels.contains(.error))
+    Vocabulary(
+      channels: channels ?? .standard, connects: !connectable.isEmpty,
+      tellsStreams: !tellsStreams.isEmpty)
   }
 }
 
