@@ -11,7 +11,7 @@ struct ExplorationTests {
     let testCase = Case(
       name: "n", clauses: ["c"], subject: plan.subject, reactions: plan.reactions,
       steps: zip(plan.timeline, expected).map(Step.init))
-    let text = FixtureText(of: testCase, specification: "s", title: "t").text
+    let text = testCase.fixture(specification: "s", title: "t")
     let read = Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8)))
     if case .success = read { return true }
     return false
