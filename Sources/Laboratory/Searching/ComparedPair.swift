@@ -127,6 +127,6 @@ extension Case {
   fileprivate init(_ plan: Plan, name: Name, citing clauses: [Name], expecting trace: Trace) {
     self.init(
       name: name, clauses: clauses, subject: plan.subject, reactions: plan.reactions,
-      steps: zip(plan.timeline, trace).map(Step.init))
+      timeline: plan.timeline, expecting: trace)
   }
 }
