@@ -5,47 +5,30 @@
 package enum AdapterKit: String, CaseIterable {
   case python, javascript, java
 
-  /// A file of the kit.
-  package struct File {
-    /// Its path below the folder of the adapter.
-    package let path: String
-    package let bytes: [UInt8]
-  }
-
-  /// The files, the one to fill in first.
-  package var files: [File] {
+  /// The files, each with its path below the folder of the adapter, the one that its author fills in first.
+  package var files: [(path: String, bytes: [UInt8])] {
     let own: [(String, [UInt8])] =
       switch self {
       case .python:
         [
-          (fileToFillIn, PackageResources.beginning_py),
+          ("streams.py", PackageResources.beginning_py),
           ("adapter.py", PackageResources.adapter_py), ("given.py", PackageResources.given_py),
         ]
       case .javascript:
         [
-          (fileToFillIn, PackageResources.beginning_js),
+          ("streams.js", PackageResources.beginning_js),
           ("adapter.js", PackageResources.adapter_js), ("given.js", PackageResources.given_js),
         ]
       case .java:
         [
-          (fileToFillIn, PackageResources.Beginning_java),
+          ("Adapter.java", PackageResources.Beginning_java),
           ("Kit.java", PackageResources.Kit_java), ("start", PackageResources.start),
         ]
       }
-    let fixtures = [
+    return own + [
       ("fixtures/spec.yaml", PackageResources.spec_yaml),
       ("fixtures/first.yaml", PackageResources.first_yaml),
     ]
-    return (own + fixtures).map { File(path: $0.0, bytes: $0.1) }
-  }
-
-  /// The file that its author fills in.
-  package var fileToFillIn: String {
-    switch self {
-    case .python: "streams.py"
-    case .javascript: "streams.js"
-    case .java: "Adapter.java"
-    }
   }
 
   /// The command that starts the adapter in a folder, as `-i` takes it.

@@ -19,16 +19,10 @@ enum BuiltIn {
   /// The deviations from all specifications.
   static let deviations = Deviation.all + ReactiveXDeviations.all
 
-  /// The deviation of a name. Where two specifications have one, it is the first's; the other's has the
-  /// specification before its name: `ReactiveProperty:iterates-live`.
+  /// The deviation of a name, which may have its specification before it: `startWith:never-begins`.
   static func deviation(_ name: Name) -> Deviation? {
     !mayBeDeviation(name)
       ? nil : deviations.first { $0.name == name || "\($0.specification):\($0.name)" == name }
-  }
-
-  /// The deviation of a name from one specification.
-  static func deviation(_ name: Name, of specification: Name) -> Deviation? {
-    deviations.first { $0.name == name && $0.concerns(specification) }
   }
 
   /// Whether a name has several words, as those of deviations have: that is sooner known than all of these are made.

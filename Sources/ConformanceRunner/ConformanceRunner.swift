@@ -52,6 +52,10 @@ struct ConformanceRunner: ParsableCommand {
     case let problem as RunResults.Problem:
       return Status.invalidFixture.saying(problem.description).rawValue
     case is ThreadError: return Status.noThread().rawValue
+    // A search has said why.
+    case Exploration.Failure.noThread: return Status.fault.rawValue
+    case Exploration.Failure.unsupported: return ExitCode.validationFailure.rawValue
+    case is Exploration.Failure: return Status.failure.rawValue
     default: break
     }
     let status = exitCode(for: error)
@@ -115,7 +119,7 @@ struct ConformanceRunner: ParsableCommand {
       !commands.contains(word)
     else { return nil }
     if asksForHelp { return unknown("command", word, among: commands) }
-    guard !word.contains("/"), !fileExists(MeantPath(word).path),
+    guard !word.contains("/"), !fileExists(CommandPath(argument: word).file),
       let suggestion = didYouMean(word, among: commands)
     else { return nil }
     return ValidationError("there is no command, file or folder `\(visible(word))`; \(suggestion)")

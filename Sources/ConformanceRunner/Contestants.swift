@@ -15,7 +15,7 @@ struct Contestant: Sendable {
   /// What is judged, where that is built in, or a deviation that another serves.
   private var known: Candidate?
 
-  /// Where it deviates on purpose: how.
+  /// How it deviates on purpose, if it does.
   private(set) var deviation: Deviation?
 
   /// Whether it is a word that is neither built in nor a program: possibly a deviation that another serves.
@@ -38,7 +38,7 @@ struct Contestant: Sendable {
     let word = command.words.count > 1 ? nil : Name(command.words[0])
     let builtIn = word.flatMap(BuiltIn.implementation)
     known = builtIn.map { Candidate($0) }
-    deviation = builtIn == nil ? nil : word.flatMap(BuiltIn.deviation)
+    deviation = word.flatMap(BuiltIn.deviation)
     isUnknown = builtIn == nil && word.map(Self.isProgram) == false
   }
 
@@ -86,18 +86,6 @@ struct Contestant: Sendable {
         version: ConformanceRunner.version, language: "Swift", argument: argument)
   }
 
-  /// Waits until the adapter is ready, if it has one.
-  ///
-  /// - Returns: Why it is not.
-  fileprivate func problemOfStart() -> String? {
-    do throws(ExecutionError) {
-      try adapter?.waitUntilReady()
-      return nil
-    } catch {
-      return error.text(of: name)
-    }
-  }
-
   /// The same as a deviation that another serves.
   fileprivate func served(_ deviation: Deviation) -> Contestant {
     var one = self
@@ -109,31 +97,34 @@ struct Contestant: Sendable {
 /// Implementations, and the processes of those that are adapters.
 struct Contestants: Sendable {
   /// In the order in which they were named.
-  private(set) var all: [Contestant]
+  var all: [Contestant]
 
-  /// Prepares implementations, and starts those that are adapters.
-  init(_ all: [Contestant], processes: Int, limits: AdapterLimits) {
-    self.all = all
+  /// Starts those that are adapters, runs a body, and ends them when it returns or throws.
+  ///
+  /// - Parameters:
+  ///   - all: The implementations.
+  ///   - processes: How many processes each adapter may have.
+  ///   - limits: What adapters may do.
+  ///   - use: Receives the implementations, and a cancellation by Ctrl-C, which ends them at once.
+  /// - Throws: What `use` throws.
+  static func start(
+    _ all: [Contestant], processes: Int, limits: AdapterLimits,
+    _ use: (inout Contestants, Cancellation) throws -> Void
+  ) throws {
+    var contestants = Contestants(all: all)
     for index in all.indices where all[index].builtIn == nil {
       let adapter = Adapter(
         all[index].command, processes: processes, limits: limits,
         runnerVersion: ConformanceRunner.version)
-      self.all[index].adapter = adapter
+      contestants.all[index].adapter = adapter
       adapter.start()
     }
-  }
-
-  /// Runs a body, and ends the adapters when it returns or throws.
-  ///
-  /// - Parameter use: Receives the implementations, and a cancellation by Ctrl-C, which ends them at once.
-  /// - Throws: What `use` throws.
-  mutating func perform(_ use: (inout Contestants, Cancellation) throws -> Void) throws {
     let interrupt = Session.interruption()
-    let adapters = adapters
+    let adapters = contestants.adapters
     // What has not been started stays so.
     let stop = { @Sendable in for adapter in adapters { adapter.stop() } }
     defer { stop() }
-    try interrupt.perform({ try use(&self, interrupt) }, onCancel: stop)
+    try interrupt.perform({ try use(&contestants, interrupt) }, onCancel: stop)
   }
 
   private var adapters: [Adapter] { all.compactMap(\.adapter) }
@@ -142,11 +133,14 @@ struct Contestants: Sendable {
   ///
   /// - Returns: Why they are not.
   mutating func waitUntilReady() -> [String] {
-    let starts = all.map { (one: $0, problem: $0.problemOfStart()) }
+    let starts = all.map { one in
+      (one: one, result: Result { () throws(ExecutionError) in try one.adapter?.waitUntilReady() })
+    }
     let deviations = adapters.flatMap(\.deviations)
     var problems: [String] = []
-    all = starts.compactMap { one, problem in
-      guard var problem else { return one }
+    all = starts.compactMap { one, result in
+      guard case .failure(let error) = result else { return one }
+      var problem = error.text(of: one.name)
       if one.isUnknown {
         let served = deviations.first { $0.name == one.word }
         if let served { return one.served(served) }
@@ -200,13 +194,6 @@ struct Contestants: Sendable {
         served.position = position
         return served
       }
-  }
-
-  /// Keeps the first that serves deviations; if none does, `literal` takes its place.
-  mutating func keepFirstToAudit() throws {
-    all = [
-      try all.first { $0.adapter?.deviations.isEmpty == false } ?? Contestant(named: "literal")
-    ]
   }
 
   /// Warnings for the authors of adapters, each in a sentence.

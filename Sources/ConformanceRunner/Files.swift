@@ -137,17 +137,11 @@ func createFixture(_ path: String, _ text: String) throws {
 ///
 /// - Returns: Whether it was written. If not, the reason has been said.
 func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool {
-  guard let file = try? PartFile(path, replaces: true) else {
+  guard let file = try? PartFile(path, replaces: true, ifStill: former) else {
     Status.unwritable.note()
     return false
   }
   file.add(bytes)
-  var limits = ReadingLimits()
-  limits.fileSize = max(limits.fileSize, former.count)
-  guard case .success(let now) = SourceText.read(path, limits: limits), now.bytes == former else {
-    Status.unwritable.note("`\(visible(path))` is not written: it has changed meanwhile")
-    return false
-  }
   return file.finish()
 }
 

@@ -12,10 +12,10 @@ struct KnownFailureCheck {
   /// The implementations of the run.
   private let implementations: [Name]
 
-  /// The entries, each by its position, by the path of the file of their case.
-  private let entries: [Name: [(path: Name, position: Int)]]
+  /// The files that entries name.
+  private let paths: Set<Name>
 
-  /// The files that entries name and that were run: their cases, `nil` where one is not valid, and whether all of
+  /// Those that were run: their cases, `nil` where one is not valid, and whether all of
   /// these were meant.
   private var files: [Name: (cases: Set<Name>?, isWhole: Bool)] = [:]
 
@@ -28,18 +28,9 @@ struct KnownFailureCheck {
   /// The most problems that are shown.
   private static let shown = 100
 
-  /// What an entry matches.
-  private enum Match {
-    case matched, otherImplementation, otherFile
-    case nothing(() -> Diagnostic)
-  }
-
   init(_ list: KnownFailures, with implementations: [Name]) {
     (self.list, self.implementations) = (list, implementations)
-    let places = list.entries.enumerated().flatMap { position, entry in
-      entry.titleParts.map { (path: $0.path, position: position) }
-    }
-    entries = Dictionary(grouping: places, by: \.path)
+    paths = list.paths
   }
 
   /// Takes note of what became of a file.
@@ -47,21 +38,20 @@ struct KnownFailureCheck {
     switch result.content {
     case .ran(let fixture, _):
       add(fixture, at: result.path, isWhole: result.selectedCases == fixture.cases.count)
-    case .invalid: if entries[result.path] != nil { files[result.path] = (nil, false) }
+    case .invalid: if paths.contains(result.path) { files[result.path] = (nil, false) }
     }
   }
 
   /// Takes note of the cases of a file, and whether all of them are meant.
   mutating func add(_ fixture: Fixture, at path: Name, isWhole: Bool = false) {
-    guard let entries = entries[path] else { return }
+    if !paths.contains(path) { return }
     files[path] = (Set(fixture.cases.map(\.name)), isWhole)
-    let cases = Dictionary(fixture.cases.map { ($0.title(in: path), $0) }) { one, _ in one }
-    for entry in entries {
-      let (position, entry) = (entry.position, list.entries[entry.position])
-      if implementations.contains(entry.implementation), let testCase = cases[entry.title],
-        case .failure(let invalid) = entry.difference(in: testCase)
-      {
-        wrongStatements[position] = invalid.problems
+    for testCase in fixture.cases {
+      let title = testCase.title(in: path)
+      for position in implementations.compactMap({ list.position(of: title, in: path, with: $0) }) {
+        if case .failure(let invalid) = list.entries[position].difference(in: testCase) {
+          wrongStatements[position] = invalid.problems
+        }
       }
     }
   }
@@ -82,22 +72,29 @@ struct KnownFailureCheck {
   ///
   /// - Parameter paths: The files of the run.
   func report(among paths: [Name]) {
-    var problems: [() -> Diagnostic] = []
-    var areMissing = false
+    var problems: [Diagnostic] = []
+    var (problemCount, areMissing) = (0, false)
     var otherImplementations: [Name] = []
     var otherFiles = 0
     for (position, entry) in list.entries.enumerated() where !changed.contains(position) {
-      switch match(entry, among: paths) {
-      case .matched: problems += (wrongStatements[position] ?? []).map { one in { one } }
-      // Those of the project are known to be there.
-      case .otherImplementation where Project.labels.contains(entry.implementation): break
-      case .otherImplementation: otherImplementations.append(entry.implementation)
-      case .otherFile: otherFiles += 1
-      case .nothing(let problem):
-        areMissing = true
-        problems.append(problem)
+      let parts = entry.titleParts
+      if !implementations.contains(entry.implementation) {
+        otherImplementations.append(entry.implementation)
+      } else if !parts.contains(where: { files[$0.path] != nil }),
+        parts.contains(where: { InstalledFixtures.status(of: $0.path.text) != nil })
+      {
+        otherFiles += 1
+      } else if let (message, hint) = problem(with: entry, among: paths) {
+        (problemCount, areMissing) = (problemCount + 1, true)
+        if problemCount > Self.shown { continue }
+        problems.append(list.problem(message, with: entry, hint: hint() ?? "take the entry out"))
+      } else if let wrong = wrongStatements[position] {
+        problemCount += wrong.count
+        problems += wrong.prefix(max(0, Self.shown - problems.count))
       }
     }
+    // Those of the project are known to be there.
+    otherImplementations.removeAll(where: Project.labels.contains)
     func note(_ count: Int, _ text: String) {
       if count == 0 { return }
       let entries = count == 1 ? "1 entry is" : "\(count) entries are"
@@ -110,9 +107,9 @@ struct KnownFailureCheck {
       otherImplementations.count,
       "for implementations that are not in this run: \(quoted)" + (hint.map { "; \($0)" } ?? ""))
     note(otherFiles, "for files that are not in this run")
-    Status.note(problems.prefix(Self.shown).map { $0() })
-    if problems.count > Self.shown {
-      printNote("\(problems.count - Self.shown) more problems of lists are not shown")
+    Status.note(problems)
+    if problemCount > problems.count {
+      printNote("\(problemCount - problems.count) more problems of lists are not shown")
     }
     if areMissing {
       printNote(
@@ -121,37 +118,34 @@ struct KnownFailureCheck {
     }
   }
 
-  private func match(_ entry: KnownFailures.Entry, among paths: [Name]) -> Match {
-    if !implementations.contains(entry.implementation) { return .otherImplementation }
-    func nothing(_ problem: String, hint: @escaping () -> String?) -> Match {
-      .nothing { list.problem(problem, with: entry, hint: hint() ?? "take the entry out") }
-    }
-    let parts = entry.titleParts
-    let title = visible(entry.title)
-    let meant = parts.filter { files[$0.path]?.cases?.contains($0.name) == true }
+  /// What is wrong with an entry for an implementation of the run, and what to do; `nil` where it matches a case, or is
+  /// of a file that is not valid.
+  private func problem(
+    with entry: KnownFailures.Entry, among paths: [Name]
+  ) -> (message: String, hint: () -> String?)? {
+    let (parts, title) = (entry.titleParts, visible(entry.title))
+    let met = parts.filter { files[$0.path] != nil }
+    let meant = met.filter { files[$0.path]?.cases?.contains($0.name) == true }
     if meant.count > 1 {
-      return nothing("`\(title)` could mean \(meant.count) cases") {
-        "write which file is meant: `file: \(Value.string(meant[0].path))`"
-      }
+      let hint = "write which file is meant: `file: \(Value.string(meant[0].path))`"
+      return ("`\(title)` could mean \(meant.count) cases", { hint })
     }
-    if !meant.isEmpty { return .matched }
-    for (path, name) in parts {
+    if !meant.isEmpty { return nil }
+    for (path, name) in met {
       guard let cases = files[path]?.cases else { continue }
-      return nothing("there is no case `\(title)`") {
-        nearest(to: name, among: cases.sorted()).map {
-          "did you mean `\(visible("\(path) › \($0)"))`?"
+      return (
+        "there is no case `\(title)`",
+        {
+          nearest(to: name, among: cases.sorted()).map {
+            "did you mean `\(visible("\(path) › \($0)"))`?"
+          }
         }
-      }
+      )
     }
-    if parts.contains(where: { files[$0.path] != nil }) { return .matched }
-    if parts.contains(where: { InstalledFixtures.status(of: $0.path.text) != nil }) {
-      return .otherFile
-    }
+    if !met.isEmpty { return nil }
     guard let path = parts.first?.path else {
-      return nothing("`\(title)` names no case") { "write `file › name`, as `list` prints it" }
+      return ("`\(title)` names no case", { "write `file › name`, as `list` prints it" })
     }
-    return nothing("there is no file `\(visible(path))`") {
-      didYouMean(path, among: paths.sorted())
-    }
+    return ("there is no file `\(visible(path))`", { didYouMean(path, among: paths.sorted()) })
   }
 }

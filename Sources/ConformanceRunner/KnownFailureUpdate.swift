@@ -16,21 +16,14 @@ struct KnownFailureUpdate {
   /// Where it stands among those of the run.
   let position: Int?
 
-  /// What is written where there was none.
-  private let file: PartFile?
+  private let file: PartFile
 
   /// What becomes of the entries that were there, by their position.
   private(set) var changes: [Int: KnownFailures.Change] = [:]
   private var new: [KnownFailures.Entry] = []
 
-  /// The cases that fail otherwise than another list states, which is left to it.
-  private var others: [Name] = []
-
-  /// The cases whose failure no list can state, which is left as it was.
-  private var unstated: [Name] = []
-
-  /// The cases that were met whose entries may be of others.
-  private var doubtful: [Name] = []
+  /// The cases of which the list says no more than it did, each with the reason.
+  private var left: [(title: Name, reason: String)] = []
 
   /// Makes sure that a list can be written.
   ///
@@ -43,9 +36,8 @@ struct KnownFailureUpdate {
     self.path = path
     position = lists.firstIndex { areSameFile($0.source.path.text, path) }
     former = position.map { (lists[$0], named[$0]) }
-    let file = try PartFile(path, replaces: former != nil)
-    // What is in the file is compared before it is replaced.
-    self.file = former == nil ? file : nil
+    file = try PartFile(
+      path, replaces: former != nil, ifStill: former?.list.source.bytes)
   }
 
   // MARK: - What was judged
@@ -79,7 +71,9 @@ struct KnownFailureUpdate {
     case .yes(let known) where position.map { isAsStated($0, known) } == true: return
     case .yes(let known), .otherwise(let known):
       if position == nil, former != nil {
-        if outcome.isFailure { others.append(title) }
+        if outcome.isFailure {
+          left.append((title, "fails otherwise than another list states, which is not written"))
+        }
         return
       }
       reason = failure.reason(insteadOf: known.reason, of: known.difference, testCase)
@@ -96,7 +90,8 @@ struct KnownFailureUpdate {
     } else if let entry {
       new.append(entry)
     } else {
-      unstated.append(ownTitle)
+      let rest = former == nil ? "" : ", and its former entry stays"
+      left.append((ownTitle, "is not written: a list cannot state how it fails\(rest)"))
     }
   }
 
@@ -117,7 +112,10 @@ struct KnownFailureUpdate {
       }
       return FileStatus(at: path)?.identity != there.identity
     }
-    if isDoubtful { doubtful.append(entry.title) }
+    if isDoubtful {
+      left.append(
+        (entry.title, "is not changed: from the folder of the list, that is another file"))
+    }
     return isDoubtful
   }
 
@@ -135,33 +133,20 @@ struct KnownFailureUpdate {
     if isNothing && !Invocation.current.statuses.isEmpty && changes.isEmpty {
       return printError("`\(visible(path))` is not written, because nothing was judged")
     }
-    let notes = [
-      (others, "fails otherwise than another list states, which is not written"),
-      (
-        unstated,
-        "is not written: a list cannot state how it fails"
-          + (former == nil ? "" : ", and its former entry stays")
-      ), (doubtful, "is not changed: from the folder of the list, that is another file"),
-    ]
-    for (titles, note) in notes {
-      for title in titles.prefix(10) { printNote("`\(visible(title))` \(note)") }
+    for (_, alike) in Dictionary(grouping: left, by: \.reason).sorted(by: { $0.key < $1.key }) {
+      for (title, reason) in alike.prefix(10) { printNote("`\(visible(title))` \(reason)") }
     }
-    let isWritten: Bool
-    if let former {
-      if changes.isEmpty && new.isEmpty { return }
-      do throws(Diagnostic) {
-        let text = try former.list.rewritten(changes, adding: new)
-        isWritten = replaceFile(path, former.list.source.bytes, with: text.bytes)
-      } catch {
-        Status.note([error])
-        return printError("`\(visible(path))` is not written")
-      }
-      if isWritten { printNote("`\(visible(path))` is brought up to date: \(counts)") }
-    } else {
-      file!.add(KnownFailures(new).text)
-      isWritten = file!.finish()
+    if former != nil && changes.isEmpty && new.isEmpty { return }
+    do throws(Diagnostic) {
+      let text = try former?.list.rewritten(changes, adding: new).bytes
+      file.add(text ?? Array(KnownFailures(new).text.utf8))
+    } catch {
+      Status.note([error])
+      return printError("`\(visible(path))` is not written")
     }
-    if isWritten, summary.end == .atFailure {
+    if !file.finish() { return }
+    if former != nil { printNote("`\(visible(path))` is brought up to date: \(counts)") }
+    if summary.end == .atFailure {
       printWarning(
         "`\(visible(path))` lists what failed before the run ended at a failure (--fail-fast)")
     }

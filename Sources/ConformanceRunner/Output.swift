@@ -2,6 +2,7 @@
 
 import Conformance
 import ConformancePlatform
+import Laboratory
 
 /// Writes a result to standard output. Where that is not possible, the command ends so: what nobody can
 /// read is no result. It goes on until then, because reports in files do not depend on who reads this.
@@ -60,6 +61,20 @@ func printWarning(_ message: String) {
 /// Writes what is good to know to standard error.
 func printNote(_ message: String) {
   printAside("\(visibleLines(message))\n")
+}
+
+/// Writes what a search or an audit tells.
+func say(_ remark: Remark) {
+  switch remark {
+  case .result(let text): printResult(text)
+  case .note(let text): printNote(text)
+  case .warning(let text): printWarning(text)
+  case .error(let text): printError(text)
+  case .failure(let text): Status.failure.note(text)
+  case .fault(let error, let name): Status.failure.note(error.text(of: name))
+  case .nothing(let text): Status.nothingSelected.note(text)
+  case .unwritten(let text): Status.unwritable.note(text)
+  }
 }
 
 /// Writes a text to standard error, without log commands. Where that is not possible, nobody is left to tell.

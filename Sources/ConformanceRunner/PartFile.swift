@@ -13,7 +13,7 @@ final class PartFile {
   private let part: String
   private var file: FileDescriptor?
   private let replaces: Bool
-  private var bytes: [UInt8] = []
+  private let former: [UInt8]?
   private var error: (any Error)?
 
   /// Makes sure that a file can be written, and begins to.
@@ -22,31 +22,29 @@ final class PartFile {
   ///   - path: The file that is meant.
   ///   - replaces: Whether it takes the place of another, whose permissions stay; this must be a regular
   ///     file that may be written, and no link. Otherwise there must be none.
+  ///   - former: What that has to hold until the end; `nil` for anything.
   /// - Throws: An exit code where it cannot be written. The reason has been said.
-  init(_ path: String, replaces: Bool) throws {
-    self.path = path
-    self.replaces = replaces
+  init(_ path: String, replaces: Bool, ifStill former: [UInt8]? = nil) throws {
+    (self.path, self.replaces, self.former) = (path, replaces, former)
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
     // In a container, a process before this one may have had the same id, and been killed.
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
     part = systemPath("\(folder).conformance-\(getpid())-\(number).part")
-    let former = replaces ? try? Stat(systemPath(path), followTargetSymlink: false) : nil
+    let status = replaces ? try? Stat(systemPath(path), followTargetSymlink: false) : nil
+    var problem: String?
     if Invocation.current.inputs.contains(path) {
-      throw Status.unwritable.saying(
-        "`\(visible(path))` is not written over: it is one of the files that are read")
+      problem = "is not written over: it is one of the files that are read"
+    } else if let status, status.type != .regular {
+      problem = "cannot be written: it is a link, or not a regular file"
+    } else if status != nil && !isWritable(path) {
+      // To replace it takes no permission but that of its folder.
+      problem = "cannot be written: it is read-only"
     }
-    if let former, former.type != .regular {
-      throw Status.unwritable.saying(
-        "`\(visible(path))` cannot be written: it is a link, or not a regular file")
-    }
-    // To replace it takes no permission but that of its folder.
-    if former != nil && !isWritable(path) {
-      throw Status.unwritable.saying("`\(visible(path))` cannot be written: it is read-only")
-    }
+    if let problem { throw Status.unwritable.saying("`\(visible(path))` \(problem)") }
     do {
       if path.isEmpty { throw Errno.noSuchFileOrDirectory }
       let file = try Invocation.current.openPartFile(part)
-      if let former, fchmod(file.rawValue, former.permissions.rawValue) != 0 { error = Errno.last }
+      if let status, fchmod(file.rawValue, status.permissions.rawValue) != 0 { error = Errno.last }
       self.file = file
     } catch {
       noteUnwritable(path, error)
@@ -59,27 +57,22 @@ final class PartFile {
   }
 
   /// Adds to the file.
-  func add(_ text: String) {
-    add(Array(text.utf8))
-  }
+  func add(_ text: String) { add(Array(text.utf8)) }
 
   /// Adds to the file.
-  func add(_ bytes: [UInt8]) {
-    self.bytes += bytes
-    if self.bytes.count > 1 << 20 { flush() }
-  }
+  func add(_ bytes: [UInt8]) { attempt { try write(bytes, to: file!) } }
 
-  private func flush() {
-    attempt { try write(bytes, to: file!) }
-    bytes.removeAll(keepingCapacity: true)
-  }
-
-  /// Puts the file in place.
+  /// Puts the file in place, unless what is there is not what it was.
   ///
   /// - Returns: Whether that went well. If not, the reason has been said, and what was there is there.
   @discardableResult
   func finish() -> Bool {
-    flush()
+    var limits = ReadingLimits()
+    limits.fileSize = max(limits.fileSize, former?.count ?? 0)
+    if let former, (try? SourceText.read(path, limits: limits).get().bytes) != former {
+      Status.unwritable.note("`\(visible(path))` is not written: it has changed meanwhile")
+      return false
+    }
     attempt {
       try file.take()?.close()
       // Unlike a rename, a link fails where there is a file.
@@ -88,9 +81,8 @@ final class PartFile {
       if !replaces { unlink(part) }
     }
     Invocation.current.settle(path)
-    guard let error else { return true }
-    noteUnwritable(path, error)
-    return false
+    if let error { noteUnwritable(path, error) }
+    return error == nil
   }
 
   /// Does something unless something has failed before.

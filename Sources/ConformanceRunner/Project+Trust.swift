@@ -13,24 +13,23 @@ extension Project {
   /// - Returns: The reason, and how to use the file all the same; `nil` if it is used.
   static func refusal(ofFound path: String) -> Diagnostic? {
     let folder = folderAndName(of: path).folder
+    var parts = [("this project file", path), ("the folder of this project file", folder)]
     let target = isLink(Name(path)) ? realPath(path) : nil
-    let parts = [
-      ("this project file", try? Stat(systemPath(path), followTargetSymlink: false)),
-      ("the folder of this project file", try? Stat(systemPath(folder))),
-      ("the file that this project file links to", target.flatMap { try? Stat($0) }),
-      (
-        "the folder that this project file links into",
-        target.flatMap { try? Stat(systemPath(folderAndName(of: $0).folder)) }
-      ),
-    ]
+    if let target {
+      parts += [
+        ("the file that this project file links to", target),
+        ("the folder that this project file links into", folderAndName(of: target).folder),
+      ]
+    }
     func refusal(_ message: String) -> Diagnostic {
       Diagnostic(
         path: Name(path), message: message, hint: "if you trust it, name it: --config \(path)")
     }
-    for case (let part, let status?) in parts
-    where !trustedUsers.contains(status.userID.rawValue) {
-      let owner = name(ofUser: status.userID.rawValue)
-      return refusal("\(part) belongs to \(owner), and not to you or root")
+    for (part, path) in parts {
+      let status = try? Stat(systemPath(path), followTargetSymlink: false)
+      if let user = status?.userID.rawValue, !trustedUsers.contains(user) {
+        return refusal("\(part) belongs to \(name(ofUser: user)), and not to you or root")
+      }
     }
     var bounds = LinkBounds([folder])
     return target == nil || bounds.contains(path)
@@ -84,17 +83,11 @@ extension Project {
 }
 
 extension FixtureFiles {
-  /// Looks for fixtures that a user has named as every command does: here, and else among those that are installed.
-  init(namedBy paths: [String], limits: ReadingLimits = ReadingLimits()) {
+  /// Looks for fixtures as every command does: those that a user has named, or else those that are meant without a
+  /// path; here, and else among those that are installed.
+  init(namedBy paths: [String] = [], limits: ReadingLimits? = ReadingLimits()) {
     self.init(
-      at: paths, within: Project.folders(besides: paths), limits: limits,
-      standIn: InstalledFixtures.location)
-  }
-
-  /// Looks for the fixtures that are meant without a path.
-  static func ofProject(limits: ReadingLimits = ReadingLimits()) -> FixtureFiles {
-    FixtureFiles(
-      at: Project.fixtures, areNamed: false, within: Project.folders(besides: []), limits: limits,
-      standIn: InstalledFixtures.location)
+      at: paths.isEmpty ? Project.fixtures : paths, areNamed: !paths.isEmpty,
+      within: Project.folders(besides: paths), limits: limits, standIn: InstalledFixtures.location)
   }
 }

@@ -181,29 +181,35 @@ extension ProjectCommand {
   }
 }
 
-/// A path of the command line to write to.
-struct OutputPath: ExpressibleByArgument {
-  private let typed: String
-
-  init(argument: String) { typed = argument }
-
-  /// The path, as it is called from the folder of the project.
-  var path: String { Project.path(typed, typedIn: Invocation.current.otherFolder) }
-}
-
-/// A path of the command line to read, which may have a place behind it.
-struct InputPath: ExpressibleByArgument {
+/// A path of the command line, which may have a place behind it if it is one to read.
+struct CommandPath: ExpressibleByArgument {
   let typed: String
 
   init(argument: String) { typed = argument }
 
-  /// The path, as it is called from the folder of the project. What is not where it was typed may be so called
+  /// The path to write to, as it is called from the folder of the project.
+  var output: String { Project.path(typed, typedIn: Invocation.current.otherFolder) }
+
+  /// The path to read, as it is called from the folder of the project. What is not where it was typed may be so called
   /// already: output names it so.
   var path: String {
-    let output = OutputPath(argument: typed).path
     guard Project.current != nil, !typed.isEmpty, !typed.hasPrefix("/") else { return output }
-    func isThere(_ path: String) -> Bool { fileExists(MeantPath(path).path) }
+    func isThere(_ path: String) -> Bool { fileExists(Self.place(path)?.path.text ?? path) }
     let isInProject = isThere(typed) || InstalledFixtures.location(of: typed) != nil
     return isInProject && !isThere("\(Invocation.current.startFolder)/\(typed)") ? typed : output
+  }
+
+  /// The place, where the path has a line.
+  var place: FixturePlace? { Self.place(path) }
+
+  /// The file or folder, without the place.
+  var file: String { place?.path.text ?? path }
+
+  /// Reads a place. Where there is a file of that very name, it is meant. A folder has no lines.
+  private static func place(_ text: String) -> FixturePlace? {
+    guard !fileExists(text), let place = FixturePlace(text),
+      InstalledFixtures.status(of: place.path.text)?.isFolder != true
+    else { return nil }
+    return place
   }
 }

@@ -5,9 +5,7 @@ import ConformancePlatform
 import Laboratory
 
 /// The number of cores that can be used.
-func coreCount() -> Int {
-  max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
-}
+func coreCount() -> Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 
 /// Whether the terminal understands neither colours nor movements.
 var isTerminalDumb: Bool { variable("TERM").map { $0 == "dumb" } ?? true }
@@ -15,7 +13,7 @@ var isTerminalDumb: Bool { variable("TERM").map { $0 == "dumb" } ?? true }
 /// A line on standard error that is written over and over, until something else is printed; nothing where that is
 /// not a terminal which can erase it.
 final class Progress: Sendable {
-  let isShown = Surroundings.current.errors.isTerminal && !isTerminalDumb
+  private let isShown = Surroundings.current.errors.isTerminal && !isTerminalDumb
   private let state = Monitor(State())
 
   private struct State {
@@ -66,49 +64,39 @@ final class Progress: Sendable {
   }
 }
 
-/// The progress of a run: cases done of all, failures, and the time that is left.
-final class RunProgress: Sendable {
-  private let line = Progress()
-  private let found: FoundFixtures
-  private let outcomesPerCase: Int
-  private let counts = Monitor((outcomes: 0, failures: 0, isCounting: false, total: Int?.none))
-
-  /// Prepares the progress of a run.
+extension Progress {
+  /// What shows how far a run has come, by its outcomes: cases done of all, and failures; `nil` where nobody sees it.
   ///
   /// - Parameters:
   ///   - found: What is run.
   ///   - implementations: How many take part.
-  init(of found: FoundFixtures, implementations: Int) {
-    self.found = found
-    outcomesPerCase = max(1, implementations)
-  }
-
-  /// Whether anything is ever shown.
-  var isShown: Bool { line.isShown }
-
-  /// Takes note of an outcome.
-  func note(_ outcome: CaseResult.Outcome) {
-    let counts = counts.update { counts in
-      counts.outcomes += 1
-      if outcome.isFailure { counts.failures += 1 }
-      return counts
-    }
-    let done = counts.outcomes / outcomesPerCase
-    line.show(
-      WorkProgress(done: done, of: counts.total) { [self] in
-        if !counts.isCounting { beginCounting() }
-        let of = counts.total.map { " of \($0)" } ?? ""
-        return "\(done)\(of) \((counts.total ?? done) == 1 ? "case" : "cases"), "
-          + "\(counts.failures) failed"
-      })
-  }
-
-  /// Counts all cases, once the run has taken a while.
-  private func beginCounting() {
-    counts.update { $0.isCounting = true }
-    Task.detached { [counts, found] in
-      let total = found.countCases()
-      counts.update { $0.total = total }
+  /// - Returns: What takes an outcome.
+  func watch(
+    _ found: FoundFixtures, by implementations: Int
+  ) -> (@Sendable (CaseResult.Outcome) -> Void)? {
+    if !isShown { return nil }
+    let counts = Monitor((outcomes: 0, failures: 0, isCounting: false, total: Int?.none))
+    return { outcome in
+      let now = counts.update { counts in
+        counts.outcomes += 1
+        if outcome.isFailure { counts.failures += 1 }
+        return counts
+      }
+      let done = now.outcomes / max(1, implementations)
+      self.show(
+        WorkProgress(done: done, of: now.total) {
+          // All are counted once the run has taken a while.
+          if !now.isCounting {
+            counts.update { $0.isCounting = true }
+            Task.detached {
+              let total = found.countCases()
+              counts.update { $0.total = total }
+            }
+          }
+          let of = now.total.map { " of \($0)" } ?? ""
+          return "\(done)\(of) \((now.total ?? done) == 1 ? "case" : "cases"), "
+            + "\(now.failures) failed"
+        })
     }
   }
 }

@@ -42,16 +42,13 @@ let mostWatchedFiles = 10_000
 /// the most that are watched.
 func files(below paths: [String]) -> [String] {
   var files: [String] = []
-  var rest = Array(paths.reversed())
   var folders: Set<FileStatus.Identity> = []
-  while files.count <= mostWatchedFiles, let path = rest.popLast() {
-    guard let status = FileStatus(at: path) else { continue }
-    if !status.isFolder {
-      files.append(path)
-    } else if folders.insert(status.identity).inserted {
-      let entries = (try? entries(ofFolder: path)) ?? []
-      rest += entries.reversed().map { "\(path)/\($0.name)" }
-    }
+  func add(_ path: String) {
+    guard files.count <= mostWatchedFiles, let status = FileStatus(at: path) else { return }
+    if !status.isFolder { return files.append(path) }
+    guard folders.insert(status.identity).inserted else { return }
+    for entry in (try? entries(ofFolder: path)) ?? [] { add("\(path)/\(entry.name)") }
   }
+  paths.forEach(add)
   return files
 }

@@ -73,7 +73,7 @@ struct CommandLineTests {
       explore -i swift -i literal -i iterates-live ⇒ 64 error: --implementation \(twice) given 3 times
       explore -i literal ⇒ 64 `literal` is the reference; give it another implementation with -i
       explore -i swift -i litteral ⇒ 64 did you mean `literal`?
-      explore -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; `ReactiveProperty:iterates-live` is one of `ReactiveProperty`
+      explore -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`
       explore --subject scoped --like x.yaml ⇒ 64 --subject and --like are two ways
       explore --jobs 0 ⇒ 64 '0' is invalid for '--jobs <n>'
       explore --minutes 0 ⇒ 64 '0' is invalid for '--minutes <m>'

@@ -192,7 +192,12 @@ extension CaseResult.Outcome: JSONObject {
       ending = .erred(
         error ?? ExecutionError(message: "an outcome that this runner does not know"))
     }
-    var (listing, known) = listed.stored
+    var (listing, known): (String?, KnownFailure?) =
+      switch listed {
+      case .no: (nil, nil)
+      case .yes(let known): ("yes", known)
+      case .otherwise(let known): ("otherwise", known)
+      }
     try form("listed", &listing)
     try form("known", &known)
     listed = known.map { listing == "yes" ? .yes($0) : .otherwise($0) } ?? .no
@@ -219,19 +224,8 @@ extension CaseResult.Outcome: JSONObject {
       judged.ending = .erred(error)
     case .skipped: break
     }
-    judged.ending = judged.ending.bounded(to: .usual, of: testCase)
+    judged.ending = judged.ending.bounded(to: TextLimits.usual, of: testCase)
     return judged
-  }
-}
-
-extension CaseResult.Listing {
-  /// The word for it, and what is known.
-  fileprivate var stored: (word: String?, known: KnownFailure?) {
-    switch self {
-    case .no: (nil, nil)
-    case .yes(let known): ("yes", known)
-    case .otherwise(let known): ("otherwise", known)
-    }
   }
 }
 

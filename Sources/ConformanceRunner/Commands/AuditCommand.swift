@@ -26,7 +26,7 @@ struct AuditCommand: ProjectCommand {
     help: .value(
       "file", "Leave out the cases that the reference is listed to fail. May be repeated."),
     completion: .file(extensions: ["yaml"]))
-  var knownFailures: [InputPath] = []
+  var knownFailures: [CommandPath] = []
 
   @Flag(help: "Exit 1 unless every deviation is caught.")
   var requireAll = false
@@ -40,7 +40,7 @@ struct AuditCommand: ProjectCommand {
   @Option(
     help: .value("folder", "Write each suggested case to a new file in this folder."),
     completion: .directory)
-  var output: OutputPath?
+  var output: CommandPath?
 
   @Option(help: "Output format.")
   var format = OutputFormat.text
@@ -53,7 +53,7 @@ struct AuditCommand: ProjectCommand {
   func validateInProject() throws {
     try implementations.validateOne()
     try refuse(if: output != nil && !suggest, "--output is for the cases that --suggest finds")
-    try refuse(if: output?.path.isEmpty == true, "--output is the name of a folder")
+    try refuse(if: output?.output.isEmpty == true, "--output is the name of a folder")
   }
 
   func run() throws {
@@ -62,18 +62,22 @@ struct AuditCommand: ProjectCommand {
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    var suite: [IndexedFixture] = []
-    let lists = try KnownFailures.read(knownFailures.map(\.path))
+    var suite: [Fixture] = []
+    let listed = knownFailures.map(\.path)
+    let lists = try KnownFailures.read(listed, typed: listed)
     var found = selection.find()
     found.leaveOut(lists)
-    found.read { fixture, _, index in suite.append((fixture, index)) }
+    found.read { fixture, _ in suite.append(fixture) }
     try contestants.waitUntilAllReady(interrupt)
-    if implementations.implementation.isEmpty { try contestants.keepFirstToAudit() }
+    if implementations.implementation.isEmpty {
+      let serving = contestants.all.first { $0.adapter?.deviations.isEmpty == false }
+      contestants.all = [try serving ?? Contestant(named: "literal")]
+    }
     let reference = contestants.candidates[0]
     let named = lists.map { $0.naming(found.files) }
     var checks = named.map { KnownFailureCheck($0, with: [reference.name]) }
     for index in checks.indices {
-      for (fixture, _) in suite { checks[index].add(fixture, at: fixture.source.path) }
+      for fixture in suite { checks[index].add(fixture, at: fixture.source.path) }
     }
     let served = contestants.all[0].adapter?.deviations
     let deviations = served ?? BuiltIn.deviations
@@ -86,7 +90,7 @@ struct AuditCommand: ProjectCommand {
     (served ?? []).warnings(for: suite, checkingClauses: !suggest).forEach(printWarning)
     let known = named.flatMap(\.entries).filter { $0.implementation == reference.name }
     var audit = try Audit(
-      suite.map(\.fixture), reference: reference, deviations: deviations,
+      suite, reference: reference, deviations: deviations,
       knownFailures: KnownFailures(known), selection: found.selection,
       limits: selection.limit.execution, isDetailed: detail, jobs: coreCount(),
       cancellation: interrupt, watch: Progress().watch())
@@ -95,10 +99,19 @@ struct AuditCommand: ProjectCommand {
     found.printSlips()
     if format == .text { report(audit, found) }
     if suggest && !audit.cases.isEmpty {
+      let folder = output?.output
+      if let folder { try createFolder(folder) }
       var suggestion = CaseSuggestion(
         for: suite, found.selection, reference: reference, names: .ofThisProgram,
         limits: selection.limit.reading, jobs: coreCount(), interrupt: interrupt)
-      try suggestCases(for: &audit, &suggestion)
+      let rest = try suggestion.suggest(
+        for: &audit, in: folder, write: createFixture, watch: Progress().watch
+      ) { remark in
+        // What is found is part of the JSON.
+        if case .result = remark, format == .json { return }
+        say(remark)
+      }
+      if let rest { throw Status.interrupted(before: rest) }
     }
     if format == .json { report(audit, found) }
     for check in checks { check.report(among: found.files.map(\.path)) }
@@ -106,105 +119,12 @@ struct AuditCommand: ProjectCommand {
 
   private func report(_ audit: Audit, _ found: FoundFixtures) {
     audit.skippedLines.forEach(printError)
-    printProblems(audit.invalidCases.map(\.problem))
-    if audit.cases.isEmpty && audit.failingCases.isEmpty {
-      if !audit.knownCases.isEmpty {
-        printError("the reference is known to fail every case that it plays")
-      } else if audit.skippedCases.isEmpty {
-        found.noteNothing()
-      }
-      if implementations.implementation.isEmpty, !audit.skippedCases.isEmpty {
-        printNote(
-          "no case could be audited with `literal`; name an adapter that serves deviations with -i")
-      }
-      return Status.nothingSelected.note()
+    Status.note(audit.invalidCases.map(\.problem))
+    if audit.isEmpty { return found.noteNothing() }
+    if audit.hasResult {
+      format.print(audit.text(style: color.style, listsCaught: detail), audit.json)
     }
-    if !audit.invalidCases.isEmpty { Status.invalidFixture.note() }
-    if audit.findings.isEmpty {
-      return Status.nothingSelected.note("no deviation is known of what these fixtures are of")
-    }
-    format.print(audit.text(style: color.style, listsCaught: detail), audit.json)
-    if (requireAll && !audit.uncaught.isEmpty) || !audit.failingCases.isEmpty {
-      Status.failure.note()
-    }
-    if audit.findings.allSatisfy(\.isUnjudged) {
-      Status.nothingSelected.note(
-        "no deviation could be judged by these cases: nothing was audited")
-    }
-    for finding in audit.erring {
-      let what: Name = "\(finding.deviation.name) errs in every case"
-      Status.failure.note(finding.error?.text(of: what))
-    }
-    for finding in audit.findings {
-      guard let error = finding.catchingError else { continue }
-      printWarning(
-        "\(visible(finding.deviation.name)) is caught only because it errs: \(visible(error.message))"
-      )
-    }
-    if let problem = audit.firstUnplayed {
-      Status.failure.note("the audit is not whole: some cases were \(visible(problem))")
-    }
-  }
-
-  // MARK: - Suggested cases
-
-  /// Looks for a case for each deviation that none catches, and prints or writes it.
-  private func suggestCases(
-    for audit: inout Audit, _ suggestion: inout CaseSuggestion
-  ) throws {
-    var untold: [String] = []
-    let uncaught = audit.findings.indices.filter {
-      audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
-    }
-    let names = uncaught.map { visible(audit.findings[$0].deviation.name) }
-    let progress = Progress()
-    let folder = output?.path
-    if let folder { try createFolder(folder) }
-    for (number, index) in uncaught.enumerated() {
-      let deviation = audit.findings[index].deviation
-      let path = folder.map { "\($0)/\(suggestion.fileName(for: deviation)).yaml" }
-      if let path, fileExists(path) {
-        let isAudited = isAny(of: suggestion.suite.map(\.fixture.source.path.text), path)
-        Status.unwritable.note(
-          "`\(visible(path))` exists, and is not overwritten; "
-            + (isAudited
-              ? "`\(names[number])` is not caught by it"
-              : "it is not among the fixtures that are audited"))
-        continue
-      }
-      let prefix = "\(number + 1) of \(uncaught.count), \(names[number]): "
-      let found = Result { () throws(CaseSuggestion.Failure) in
-        try suggestion.fixture(
-          for: deviation, watch: progress.watch(behind: prefix))
-      }
-      // The rest of the search, where it ends early.
-      let rest = "no case has been found for \(names[number...].joined(separator: ", "))"
-      if suggestion.interrupt.isCancelled { throw Status.interrupted(before: rest) }
-      switch found {
-      case .success(let text):
-        audit.findings[index].suggestion = text
-        do { try publish(text, path, deviation) } catch { Status.unwritable.note() }
-      case .failure(.notFound): untold.append(names[number])
-      case .failure(.unknownClause(let specification)):
-        Status.failure.note(deviation.citesUnknownClause(of: specification))
-      case .failure(.search(let failure)):
-        printError(rest)
-        throw failure.saying()
-      }
-    }
-    if audit.findings.contains(where: { $0.suggestion != nil }) {
-      suggestion.remarks.forEach(printNote)
-    }
-    if !untold.isEmpty {
-      printNote("\(suggestion.boundsWithoutCase): \(untold.joined(separator: ", "))")
-    }
-  }
-
-  private func publish(_ text: String, _ path: String?, _ deviation: Deviation) throws {
-    if let path { try createFixture(path, text) }
-    if format == .json { return }
-    printResult(
-      path.map { "written to \(visible($0))\n" }
-        ?? "\n# \(visible(deviation.name)) is caught by\n\(text)")
+    audit.remarks(requiresAll: requireAll, isBuiltIn: implementations.implementation.isEmpty)
+      .forEach(say)
   }
 }

@@ -44,7 +44,7 @@ struct CoverageCommand: ProjectCommand {
   private func count() throws {
     let found = selection.find()
     var coverage = Coverage(of: found.indexes)
-    found.read { fixture, cases, _ in coverage.add(cases, of: fixture) }
+    found.read { fixture, cases in coverage.add(cases, of: fixture) }
     end(coverage, found)
   }
 

@@ -40,7 +40,7 @@ struct Explore: ProjectCommand {
   @Option(
     help: .value("path[:line]", "Explore the subject, sources, values and channels of this case."),
     completion: .file(extensions: ["yaml"]))
-  var like: InputPath?
+  var like: CommandPath?
 
   @Option(
     parsing: .unconditional,
@@ -54,7 +54,7 @@ struct Explore: ProjectCommand {
   var maxDifferences = 1
 
   @Option(help: .value("path", "Pass over what has the shape of these cases."), completion: .file())
-  var except: [InputPath] = []
+  var except: [CommandPath] = []
 
   @Flag(help: "Let sources send more when they have ended.")
   var misbehavingSources = false
@@ -100,7 +100,7 @@ struct Explore: ProjectCommand {
   @Option(
     help: .value("file", "Write the fixture to a new file (FILE-2 the next)."),
     completion: .file(extensions: ["yaml"]))
-  var output: OutputPath?
+  var output: CommandPath?
 
   @Option(help: Project.help, completion: .file(extensions: ["yaml"]))
   var config: String?
@@ -131,26 +131,23 @@ struct Explore: ProjectCommand {
   }
 
   func run() throws {
-    if let output = output?.path {
-      for number in 1...maxDifferences {
-        try refuseExisting(Self.path(output, number), by: "--output")
-      }
-      if FileStatus(at: folderAndName(of: output).folder) == nil {
-        noteUnwritable(output, Errno.noSuchFileOrDirectory)
-        throw Status.unwritable.exitCode
-      }
+    let paths = paths
+    for path in paths { try refuseExisting(path, by: "--output") }
+    if let first = paths.first, FileStatus(at: folderAndName(of: first).folder) == nil {
+      noteUnwritable(first, Errno.noSuchFileOrDirectory)
+      throw Status.unwritable.exitCode
     }
     try implementations.start(
       processes: jobs ?? coreCount(), limits: limit.adapters, standard: ["swift", "literal"],
       count: 2, run(with:_:))
   }
 
-  /// Where a fixture is written: `found.yaml`, then `found-2.yaml`.
-  static func path(_ output: String, _ number: Int) -> String {
-    if number == 1 { return output }
-    let path = FilePath(output)
-    let ending = path.extension.map { ".\($0)" } ?? ""
-    return "\(output.dropLast(ending.count))-\(number)\(ending)"
+  /// Where fixtures are written: `found.yaml`, then `found-2.yaml`; nowhere if they are not to be kept.
+  private var paths: [String] {
+    guard let output = output?.output else { return [] }
+    let ending = FilePath(output).extension.map { ".\($0)" } ?? ""
+    return [output]
+      + (1..<maxDifferences).map { "\(output.dropLast(ending.count))-\($0 + 1)\(ending)" }
   }
 
   /// How many timelines are tried, about, where no length is given.
@@ -160,146 +157,58 @@ struct Explore: ProjectCommand {
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
     var subjects = try subjects()
-    for explored in subjects where explored.lacksSpecification {
-      printNote(
-        "no `spec.yaml` below `\(visible(SubjectNames.folders))`"
-          + (specification.map { " is of `\(visible($0))` and" } ?? "")
-          + " has the words of `\(visible(explored.name))`: "
-          + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)"
-          + (SubjectNames.ofThisProgram.suggestion(for: explored).map { "; \($0)" } ?? ""))
-    }
+    let names = SubjectNames.ofThisProgram
+    subjects.compactMap { names.note(on: $0, of: specification, below: SubjectNames.folders) }
+      .forEach(printNote)
     try contestants.waitUntilAllReady(interrupt)
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     let isSaid = subject != nil || like != nil
     for one in contestants.all {
-      try one.keepConcerned(in: &subjects, isFirstMeant: isSaid)
+      try subjects.keep(concernedBy: one.deviation, called: one.text, isFirstMeant: isSaid)
     }
     let candidates = contestants.candidates
-    var report = ExplorationReport(
-      of: candidates.map(\.name), isOfSeveral: !isSaid, style: color.style, limits: limit.reading)
-    let passedOver = try shapesToPassOver(by: candidates)
-    if interrupt.isCancelled { throw Status.interrupted() }
-    let minutes = self.minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
-    let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
-    let common =
-      isSaid
-      ? nil
-      : CommonSubjects(
-        of: candidates, among: subjects,
-        listing: contestants.all.map { $0.adapter?.operators ?? [] }, limits: limit.execution)
-    var open = (common?.subjects ?? subjects)[...]
+    var exploration = Exploration(of: candidates[0], against: candidates[1], bounds: bounds)
+    exploration.jobs = jobs ?? coreCount()
+    exploration.limits = limit.execution
     let readings =
       implementations.implementation.count == 1
       ? ReferenceReadings(
-        by: FixtureFiles.ofProject().files, reading: limit.reading, limits: limit.execution) : nil
-    while let explored = open.popFirst() {
-      let read = try readings?.reference(
+        by: FixtureFiles().files, reading: limit.reading, limits: limit.execution) : nil
+    var explorer = Explorer(exploration, isOfSeveral: !isSaid, style: color.style)
+    explorer.mostDifferences = maxDifferences
+    explorer.minutes = minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
+    (explorer.paths, explorer.write) = (paths, createFixture)
+    (explorer.tell, explorer.watch) = (say, Progress().watch)
+    explorer.deviations = contestants.all.compactMap(\.deviation)
+    explorer.fixtures = citing
+    explorer.reference = { explored in
+      try readings?.reference(
         for: candidates[0], on: explored.variants.map(\.subject), called: explored.word,
         of: explored.specification)
-      read.map { printNote($0.note) }
-      let tried = bounds(of: explored)
-      var exploration = Exploration(
-        of: candidates[0], against: read?.reference ?? candidates[1], bounds: tried)
-      exploration.jobs = jobs ?? coreCount()
-      exploration.limits = limit.execution
-      exploration.passedOver = passedOver
-      // Those to come share what is left.
-      exploration.end = end.map { end in
-        let now = ContinuousClock.now
-        return now + (end - now) / (open.count + 1)
-      }
-      let progress = Progress()
-      let prefix = isSaid ? "" : "\(visible(explored.name)): "
-      exploration.watch = progress.watch(behind: prefix)
-      printResult(report.begin(explored, tried, isLineInUse: progress.isShown))
-      let clause = clause(of: contestants, from: explored)
-      do {
-        let findings = try exploration.run(cancellation: interrupt) { findings in
-          try tell(findings, &report, citing: clause)
-          return report.differences < maxDifferences
-        }
-        printResult(report.end(with: findings))
-        if findings.isStopped {
-          try tell(findings, &report, citing: clause)
-          throw ExitCode(Session.interruptedStatus)
-        }
-      } catch let failure as Exploration.Failure {
-        if case .failingReference = failure, !isSaid {
-          // The reference may do better elsewhere.
-          printResult(report.fail())
-          _ = failure.saying()
-          continue
-        }
-        throw failure.saying()
-      }
-      if report.differences == maxDifferences { break }
     }
-    if let common {
-      if contestants.all.allSatisfy({ $0.deviation == nil }) {
-        printResult(report.notExplored(Array(open)))
-      }
-      common.rest(below: SubjectNames.folders).forEach(printNote)
-    }
-    let (verdict, text) = report.conclusion()
-    printResult(text)
+    let passedOver = try casesToPassOver()
+    let verdict = try explorer.explore(
+      subjects, listing: contestants.all.map { $0.adapter?.operators ?? [] },
+      below: SubjectNames.folders, passingOver: passedOver, interrupt)
     switch verdict {
     case .difference: Status.failure.note()
     case .nothing(let reason): Status.nothingSelected.note(reason)
     case .agreement: break
+    case nil: throw ExitCode(Session.interruptedStatus)
     }
   }
 
-  /// Tells of a difference, and writes it to a file where it is to be kept.
-  private func tell(
-    _ findings: Exploration.Findings, _ report: inout ExplorationReport, citing clause: Name?
-  ) throws {
-    let path = output.map { Self.path($0.path, report.differences + 1) }
-    let told = try report.add(findings, path: Name(path ?? "found.yaml")) { found, explored in
-      explored.clauses(of: found, showing: clause) { citing(explored.specification) }
-    }
-    guard let told else { return }
-    printResult(told.text)
-    told.notes.forEach(printNote)
-    if findings.isStopped {
-      printNote(
-        "interrupted before it was as small as it can be"
-          + (path.map { "; `\(visible($0))` is not written" } ?? ""))
-    }
-    guard let path, !findings.isStopped else { return printResult(told.fixture) }
-    do {
-      try createFixture(path, told.fixture)
-    } catch {
-      printResult(told.fixture)
-      throw error
-    }
-    let hint = clause == nil ? "; cite there the clause that it demonstrates" : ""
-    printResult("written to \(visible(path))\(hint)\n")
-  }
-
-  private func bounds(of explored: ExploredSubject) -> Exploration.Bounds {
-    var bounds = Exploration.Bounds(variants: explored.variants)
-    // What is cited is known once there is a case.
-    if let clause = explored.index?.clauses.first { bounds.clauses = [clause.id] }
-    bounds.index = explored.index
-    bounds.areSupported = explored.hasLookedForSupport
+  /// What each subject is explored within.
+  private var bounds: Exploration.Bounds {
+    var bounds = Exploration.Bounds(variants: [])
     bounds.readingLimits = limit.reading
     bounds.observers = observers
-    if let length { bounds.length = length }
-    if let reactionLength { bounds.reactionLength = reactionLength }
+    bounds.length = length ?? bounds.length
+    bounds.reactionLength = reactionLength ?? bounds.reactionLength
     if length == nil && reactionLength == nil { bounds.timelines = Self.mostTimelines }
     bounds.randomTimelines = random
     bounds.seed = seed
     bounds.sourcesMayMisbehave = misbehavingSources
     return bounds
-  }
-}
-
-extension Exploration.Failure {
-  /// Says why a search could not go on, and returns how the command ends.
-  func saying() -> ExitCode {
-    if case .noThread = self { return Status.noThread() }
-    printError(description)
-    if case .unsupported = self { return .validationFailure }
-    return Status.failure.exitCode
   }
 }

@@ -29,9 +29,8 @@ struct Kit: ParsableCommand {
     let one = Contestant(command)
     try refuse(
       if: one.builtIn != nil, "`\(one.word)` is built in; write the command of an adapter")
-    var contestants = Contestants(
-      [one], processes: 1, limits: times.replacing(in: AdapterLimits()))
-    try contestants.perform(test)
+    try Contestants.start(
+      [one], processes: 1, limits: times.replacing(in: AdapterLimits()), test)
   }
 
   private func test(_ contestants: inout Contestants, _ interrupt: Cancellation) throws {

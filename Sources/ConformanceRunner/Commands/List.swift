@@ -21,7 +21,7 @@ struct List: ProjectCommand {
   func run() throws {
     let found = selection.find()
     var items: [(Case, Fixture)] = []
-    found.read { fixture, cases, _ in items += cases.map { ($0, fixture) } }
+    found.read { fixture, cases in items += cases.map { ($0, fixture) } }
     found.printSlips()
     if items.isEmpty { found.noteNothing() }
     format.print(items.map(text).joined(), .list(items.map(json)))

@@ -39,7 +39,7 @@ struct New: ProjectCommand {
     help: .value(
       "folder", "The folder of all fixtures (default: that of the project file, or Fixtures)."),
     completion: .directory)
-  var namedFolder: OutputPath?
+  var namedFolder: CommandPath?
 
   var config: String? { nil }
 
@@ -48,7 +48,7 @@ struct New: ProjectCommand {
 
   /// The folder of all fixtures.
   var folder: String {
-    if let namedFolder { return namedFolder.path }
+    if let namedFolder { return namedFolder.output }
     let folders = Project.fixtures.filter { FileStatus(at: $0)?.isFolder ?? true }
     // A folder of one specification stands in that of all.
     if let own = folders.first(where: { FilePath($0).lastComponent?.string == spec.text }) {
@@ -80,7 +80,7 @@ struct New: ProjectCommand {
   }
 
   func run() throws {
-    if let adapter { return try makeAdapter(adapter, in: OutputPath(argument: spec.text).path) }
+    if let adapter { return try makeAdapter(adapter, in: CommandPath(argument: spec.text).output) }
     let own = "\(folder)/\(spec)"
     try requireInProject([folder, own])
     let path = "\(own)/\(fileName).yaml"

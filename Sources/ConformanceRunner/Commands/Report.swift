@@ -63,11 +63,9 @@ struct Report: ParsableCommand {
     var comparison = try baseline.map { BaselineComparison(of: results, with: try read([$0])) }
     comparison?.allowsRemoved = allowRemoved
     comparison?.allowsChanged = allowChanged
-    var problem: RunResults.Problem?
-    let summary = try results.summary { file, _ in
-      do throws(RunResults.Problem) { try comparison?.add(file) } catch { problem = error }
+    let summary = try results.summary { file, _ throws(RunResults.Problem) in
+      try comparison?.add(file)
     }
-    if let problem { throw problem }
     try comparison?.finish()
     var reporters = try reporting.reporters()
     try results.summary { file, summary in

@@ -46,7 +46,7 @@ struct Run: ProjectCommand {
   @Option(
     help: .value("path", "With --watch: also watch this path. May be repeated."),
     completion: .file())
-  var watchPath: [InputPath] = []
+  var watchPath: [CommandPath] = []
 
   var config: String? { selection.config }
 
@@ -58,7 +58,7 @@ struct Run: ProjectCommand {
   func validateInProject() throws {
     try implementations.validateInProject()
     try reporting.validateFiles()
-    let (list, reports) = (known.writeKnownFailures?.path, reporting.files)
+    let (list, reports) = (known.writeKnownFailures?.output, reporting.files)
     try refuse(if: watch && !reports.isEmpty, "--watch writes no report files")
     try refuse(if: watch && list != nil, "--watch writes no list of known failures")
     try refuse(if: !watch && !watchPath.isEmpty, "--watch-path needs --watch")
@@ -105,16 +105,14 @@ struct Run: ProjectCommand {
       printResult("\n")
       if Project.current == nil { continue }
       // It may be the project file that has changed, and with it what the options mean.
+      isRunnable = false
       do {
-        isRunnable = false
         try validate()
         if let invalid = Invocation.current.invalidProject { throw invalid }
         isRunnable = true
         changes.formUnion(watched.changes())
-      } catch let invalid as InvalidFile {
-        printProblems(invalid.problems)
       } catch {
-        printError(Self.message(for: error))
+        _ = ConformanceRunner.tell(error)
       }
     }
   }
@@ -149,7 +147,7 @@ struct Run: ProjectCommand {
       let names = runner.candidates.map(\.name)
       var checks = named.map { KnownFailureCheck($0, with: names) }
       var update = try known.writeKnownFailures.map {
-        try KnownFailureUpdate(of: $0.path, among: lists, named)
+        try KnownFailureUpdate(of: $0.output, among: lists, named)
       }
       var summary = RunSummary(of: names)
       for (index, one) in contestants.all.enumerated() {
@@ -159,18 +157,19 @@ struct Run: ProjectCommand {
       summary.problems = problems
       summary.allowsSkips = !noSkips
       summary.shard = shard
-      let progress = RunProgress(of: found, implementations: names.count)
       runner.stopsAtFailure = failFast
       runner.allowsSkips = !noSkips
       runner.keepsCases = !noDiagnosis
-      runner.watch = progress.isShown ? progress.note : nil
+      runner.watch = Progress().watch(found, by: names.count)
       var reporters = try reporting.reporters()
       runner.listsPassing = reporters.listsPassing
 
+      var material = DiagnosisMaterial()
       try runner.run(found.files, cancellation: interrupt) { result in
         printProblems(result.problems)
         for index in checks.indices { checks[index].add(result) }
         update?.add(result, names)
+        material.add(result)
         let reported = summary.add(result)
         reporters.report(reported, of: summary)
         if failFast && summary.hasFailures { summary.end = .atFailure }
@@ -180,8 +179,8 @@ struct Run: ProjectCommand {
       if update == nil && !reporters.areWanted { return Invocation.current.statuses = [] }
       if !noDiagnosis && !interrupt.isCancelled {
         Diagnostician(
-          in: RunCases(of: found.files, run: runner), texts: contestants.all.map(\.text),
-          jobs: jobs, cancellation: interrupt
+          in: RunCases(of: found.files, run: runner), material,
+          texts: contestants.all.map(\.text), jobs: jobs, cancellation: interrupt
         ) { [contestants] in contestants.knownDeviations }.diagnose(&summary)
       }
       for (index, faults) in contestants.finish().enumerated() {

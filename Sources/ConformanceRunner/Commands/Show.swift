@@ -18,12 +18,12 @@ struct Show: ProjectCommand {
       """)
 
   @Argument(help: .value("path[:line[:column]]", "A fixture file, or a case in it."))
-  var path: InputPath
+  var path: CommandPath
 
   @Option(
     help: .value("file", "Write the picture of one case as SVG."),
     completion: .file(extensions: ["svg"]))
-  var svg: OutputPath?
+  var svg: CommandPath?
 
   @OptionGroup var implementations: ImplementationOptions
 
@@ -42,29 +42,28 @@ struct Show: ProjectCommand {
 
   func run() throws {
     try implementations.refuseUnquotedCommand()
-    let (fixture, shown, index) = try FoundFixtures(namedBy: [path], limit).readOne()
-    if let svg = svg?.path {
-      let meant = MeantPath(path.path)
-      let place = meant.place == nil ? "LINE" : "LINE:COLUMN"
+    let (fixture, shown) = try FoundFixtures(namedBy: [path], limit).readOne()
+    if let svg = svg?.output {
+      let place = path.place == nil ? "LINE" : "LINE:COLUMN"
       try refuse(
         if: shown.count != 1,
-        "--svg draws one case: name it by its place, `\(visible(meant.path)):\(place)`")
+        "--svg draws one case: name it by its place, `\(visible(path.file)):\(place)`")
       try refuseExisting(svg, by: "--svg")
     }
     if !implementations.implementation.isEmpty {
       return try implementations.start(processes: 1, limits: limit.adapters) {
-        try showActual(shown, of: fixture, index: index, by: &$0, $1)
+        try showActual(shown, of: fixture, by: &$0, $1)
       }
     }
     // One by one: all of a large file together would be held.
     for (position, testCase) in shown.enumerated() {
-      try show(drawing(of: testCase), of: testCase, at: position, in: fixture, index)
+      try show(drawing(of: testCase), of: testCase, at: position, in: fixture)
     }
   }
 
   /// Shows cases as an implementation plays them.
   private func showActual(
-    _ cases: [Case], of fixture: Fixture, index: ClauseIndex?, by contestants: inout Contestants,
+    _ cases: [Case], of fixture: Fixture, by contestants: inout Contestants,
     _ interrupt: Cancellation
   ) throws {
     try contestants.waitUntilAllReady(interrupt)
@@ -78,7 +77,7 @@ struct Show: ProjectCommand {
     guard case .ran(_, let results) = result.content else { return }
     for (position, result) in results.enumerated() {
       let drawing = drawing(of: result, by: candidate, in: fixture)
-      try show(drawing, of: result.testCase, at: position, in: fixture, index)
+      try show(drawing, of: result.testCase, at: position, in: fixture)
       if case .erred(let error) = result.outcome.ending { Status(of: error).note() }
     }
     contestants.finishSayingFaults()
@@ -92,7 +91,7 @@ struct Show: ProjectCommand {
 
   /// What is expected, as its points are first read.
   private func drawing(of testCase: Case) -> Drawing {
-    let picture = MarblePicture(of: testCase, width: style.width - 2, hasKey: true)
+    let picture = MarblePicture(of: testCase, isAlone: true, width: style.width - 2)
     return (picture, testCase.firstReadings.caption.map { ["", $0] } ?? [])
   }
 
@@ -127,17 +126,16 @@ struct Show: ProjectCommand {
       return drawing
     }
     let picture = MarblePicture(
-      of: testCase, with: trace, comparison: comparison, pairsAll: svg == nil,
-      showsOrder: true, width: style.width - 2, hasKey: true, style: style)
+      of: testCase, with: trace, comparison: comparison, isAlone: true, width: style.width - 2,
+      style: style)
     return (picture, [""] + sentences)
   }
 
   /// Writes the picture of a case, or prints it with what it is about.
   private func show(
-    _ drawing: Drawing, of testCase: Case, at position: Int, in fixture: Fixture,
-    _ index: ClauseIndex?
+    _ drawing: Drawing, of testCase: Case, at position: Int, in fixture: Fixture
   ) throws {
-    if let svg { try createFile(svg.path, drawing.picture.svg) }
+    if let svg { try createFile(svg.output, drawing.picture.svg) }
     if svg != nil && implementations.implementation.isEmpty { return }
     let style = color.style
     var lines = style.foldedName(

@@ -77,9 +77,8 @@ struct ImplementationOptions: ParsableArguments {
     count: Int? = nil, _ use: (inout Contestants, Cancellation) throws -> Void
   ) throws {
     try refuseUnquotedCommand()
-    var contestants = Contestants(
-      try chosen(standard, count), processes: processes, limits: times.replacing(in: limits))
-    try contestants.perform(use)
+    try Contestants.start(
+      try chosen(standard, count), processes: processes, limits: times.replacing(in: limits), use)
   }
 
   /// Refuses a path that is taken for that of a fixture, and was probably to be a word of the command before
@@ -88,7 +87,7 @@ struct ImplementationOptions: ParsableArguments {
     let arguments = Invocation.current.arguments
     for (option, (text, word)) in zip(arguments, zip(arguments.dropFirst(), arguments.dropFirst(2)))
     where ["-i", "--implementation"].contains(option) {
-      let path = MeantPath(InputPath(argument: word).path).path
+      let path = CommandPath(argument: word).file
       guard let command = try? AdapterCommand(text), command.words.count == 1,
         Project.command(of: Name(text)) == nil, Contestant(command).isProgram,
         !path.hasSuffix(".yaml"), !path.hasSuffix(".yml")
@@ -108,7 +107,6 @@ struct ImplementationOptions: ParsableArguments {
   /// Those that a command uses.
   private func chosen(_ standard: [Name]?, _ count: Int?) throws -> [Contestant] {
     let meant = meant
-    if implementation.count > 1 || (implementation.count == 1 && count != 2) { return meant }
     if implementation.isEmpty, meant.allSatisfy({ $0.builtIn != nil }),
       standard != nil || meant.isEmpty
     {

@@ -7,12 +7,12 @@ struct KnownFailureOptions: ParsableArguments {
   @Option(
     help: .value("file", "Accept the failures listed here; fail if one passes. May be repeated."),
     completion: .file(extensions: ["yaml"]))
-  var knownFailures: [InputPath] = []
+  var knownFailures: [CommandPath] = []
 
   @Option(
     help: .value("file", "Write a list of what fails, or update one."),
     completion: .file(extensions: ["yaml"]))
-  var writeKnownFailures: OutputPath?
+  var writeKnownFailures: CommandPath?
 
   /// The lists that are meant: those that are named, or else those of the project, of which one that is to be
   /// written may be missing.
@@ -26,18 +26,22 @@ struct KnownFailureOptions: ParsableArguments {
   ///
   /// - Throws: `InvalidFile` where one is not valid.
   func read() throws -> [KnownFailures] {
-    let written = [writeKnownFailures?.path].compactMap(\.self)
-    let paths = lists + written.filter(fileExists)
-    try Project.refuseLinks(among: paths, typed: knownFailures.map(\.path) + written)
-    return try KnownFailures.read(paths)
+    let written = [writeKnownFailures?.output].compactMap(\.self)
+    return try KnownFailures.read(
+      lists + written.filter(fileExists), typed: knownFailures.map(\.path) + written)
   }
 }
 
 extension KnownFailures {
   /// Reads lists, each once.
   ///
+  /// - Parameters:
+  ///   - paths: The lists.
+  ///   - typed: Those that the command line names, which may be links.
+  /// - Returns: The lists.
   /// - Throws: `InvalidFile` where one is not valid.
-  static func read(_ paths: [String]) throws -> [KnownFailures] {
+  static func read(_ paths: [String], typed: [String]) throws -> [KnownFailures] {
+    try Project.refuseLinks(among: paths, typed: typed)
     var read: [String] = []
     for path in paths where !isAny(of: read, path) { read.append(path) }
     let lists = try read.map { try SourceText.read($0).flatMap { KnownFailures.read($0) }.get() }

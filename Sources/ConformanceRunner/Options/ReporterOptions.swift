@@ -11,7 +11,7 @@ enum ReporterName: String, CaseIterable {
 /// A reporter, and the file that it writes to: `NAME[=FILE]`.
 struct ReporterChoice {
   let name: ReporterName
-  let file: OutputPath?
+  let file: CommandPath?
 
   init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ struct ReporterChoice {
     }
     try refuse(if: parts.last == "", "`\(visible(text))` names no file behind the `=`")
     self.name = name
-    file = parts.count > 1 ? OutputPath(argument: parts[1]) : nil
+    file = parts.count > 1 ? CommandPath(argument: parts[1]) : nil
   }
 }
 
@@ -44,7 +44,7 @@ struct ReporterOptions: ParsableArguments {
   var color = ColorChoice.auto
 
   /// The files that reports are written to.
-  var files: [String] { reporter.compactMap(\.file?.path) }
+  var files: [String] { reporter.compactMap(\.file?.output) }
 
   /// Refuses reports that would have one place.
   func validateFiles() throws {
@@ -64,7 +64,7 @@ struct ReporterOptions: ParsableArguments {
   /// - Returns: The reporters, whose files have been made sure of.
   /// - Throws: An exit code where a file cannot be written. The reason has been said.
   func reporters() throws -> Reporters {
-    var choices = reporter.map { ($0.name, $0.file?.path) }
+    var choices = reporter.map { ($0.name, $0.file?.output) }
     // Where all go to files, standard output has the results for a person.
     if choices.allSatisfy({ $0.1 != nil }) { choices.insert((.pretty, nil), at: 0) }
     return Reporters(
@@ -139,5 +139,5 @@ struct Reporters {
 
 /// The file that GitHub Actions names for the summary of the job, if it does.
 private var jobSummaryPath: String? {
-  variable("GITHUB_STEP_SUMMARY").map { OutputPath(argument: $0).path }
+  variable("GITHUB_STEP_SUMMARY").map { CommandPath(argument: $0).output }
 }

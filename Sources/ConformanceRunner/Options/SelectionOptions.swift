@@ -11,7 +11,7 @@ struct SelectionOptions: ParsableArguments {
       "Fixture files or folders (default: the project's, or Fixtures), or FILE:LINE[:COLUMN] for the case "
         + "there."),
     completion: .file())
-  var paths: [InputPath] = []
+  var paths: [CommandPath] = []
 
   @Option(
     help: .value(
@@ -40,22 +40,18 @@ struct SelectionOptions: ParsableArguments {
 
   /// The paths of the fixtures and clause indexes that are meant; nothing is read.
   var fixturePaths: [String] {
-    FixtureFiles(
-      at: FoundFixtures.paths(of: paths), areNamed: !paths.isEmpty,
-      within: Project.folders(besides: paths.map(\.path)), limits: nil
-    ).paths.map(\.text)
+    FixtureFiles(namedBy: paths.map(\.file), limits: nil).paths.map(\.text)
   }
 
   /// Looks for the fixtures, and says what is wrong on the way.
   func find() -> FoundFixtures {
     var found = FoundFixtures(namedBy: paths, limit)
-    found.selection.patterns = filter.map(Glob.init)
-    found.selection.tags = tag
-    found.selection.skippedTags = skipTag
-    found.selection.clauses = clause
-    if !(filter.isEmpty && tag.isEmpty && skipTag.isEmpty && clause.isEmpty) {
-      found.selection.record = SelectionRecord(of: found.selection, in: found.indexes)
-    }
+    let words: [(kind: Selection.Condition.Kind, words: [Name])] = [
+      (.pattern, filter.map { Name($0) }), (.tag, tag), (.clause, clause), (.skippedTag, skipTag),
+    ]
+    found.selection.require(
+      words.flatMap { kind, words in words.map { Selection.Condition(kind, $0) } },
+      in: found.indexes)
     return found
   }
 }

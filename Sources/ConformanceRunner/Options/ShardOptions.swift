@@ -35,7 +35,7 @@ struct ShardOptions: ParsableArguments {
           + "`\(visible(count))`")
     }
     if let path = variable("TEST_SHARD_STATUS_FILE"),
-      !append("", to: OutputPath(argument: path).path)
+      !append("", to: CommandPath(argument: path).output)
     {
       throw Status.unwritable.exitCode
     }

@@ -59,11 +59,11 @@ package struct KnownFailures: Sendable {
     var origin: Origin?
   }
 
-  /// An entry where it stands, to be read again with the names of its case.
+  /// Where the steps of an entry stand, whose events are read with the names of its case.
   struct Origin: Sendable {
     let tree: Tree
     let limits: ReadingLimits
-    let node: Int
+    let steps: [FixtureDecoder.PlacedStep]
   }
 
   /// How a case fails, as it is written: its events are read with the names of the case.

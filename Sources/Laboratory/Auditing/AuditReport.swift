@@ -55,6 +55,53 @@ extension Audit {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// Whether no case was met that could be audited, but for reasons that are said with the cases.
+  package var isEmpty: Bool {
+    cases.isEmpty && failingCases.isEmpty && knownCases.isEmpty && skippedCases.isEmpty
+  }
+
+  /// Whether some case was played with the reference, and there is a deviation to play it with.
+  package var hasResult: Bool {
+    !(cases.isEmpty && failingCases.isEmpty) && !findings.isEmpty
+  }
+
+  /// What there is to say of it besides the text, which it has where it ``hasResult``.
+  ///
+  /// - Parameters:
+  ///   - requiresAll: Whether it fails if a deviation is not caught.
+  ///   - isBuiltIn: Whether nobody named the reference.
+  /// - Returns: The remarks, in order.
+  package func remarks(requiresAll: Bool, isBuiltIn: Bool) -> [Remark] {
+    if cases.isEmpty && failingCases.isEmpty {
+      let known: Remark = .error("the reference is known to fail every case that it plays")
+      let unfit: Remark = .note(
+        "no case could be audited with `literal`; name an adapter that serves deviations with -i")
+      return (knownCases.isEmpty ? [] : [known])
+        + (isBuiltIn && !skippedCases.isEmpty ? [unfit] : []) + [.nothing(nil)]
+    }
+    if findings.isEmpty { return [.nothing("no deviation is known of what these fixtures are of")] }
+    var remarks: [Remark] = []
+    if requiresAll && !uncaught.isEmpty || !failingCases.isEmpty { remarks.append(.failure(nil)) }
+    if findings.allSatisfy(\.isUnjudged) {
+      remarks.append(
+        .nothing("no deviation could be judged by these cases: nothing was audited"))
+    }
+    for finding in erring {
+      remarks.append(.fault(finding.error!, of: "\(finding.deviation.name) errs in every case"))
+    }
+    for finding in findings {
+      guard let error = finding.catchingError else { continue }
+      remarks.append(
+        .warning(
+          "\(visible(finding.deviation.name)) is caught only because it errs: \(visible(error.message))"
+        ))
+    }
+    if let problem = firstUnplayed {
+      remarks.append(.failure("the audit is not whole: some cases were \(visible(problem))"))
+    }
+    return remarks
+  }
+
   /// Which cases were not audited: for each reason the first case, and the number of further ones.
   package var skippedLines: [String] {
     let groups = Dictionary(grouping: skippedCases.indices) { skippedCases[$0].reason }
@@ -130,8 +177,8 @@ extension Audit {
 
 extension Audit {
   /// The audit for a tool: `version` (1), whether it is `detailed`, the `deviations`, how many of them are
-  /// `caught`, how many `cases` took part, the lists of `failing` cases and of `known` failures, and, where it is detailed, that of
-  /// `dispensable` ones.
+  /// `caught`, how many `cases` took part, the lists of `failing` cases and of `known` failures, and, where it is
+  /// detailed, that of `dispensable` ones.
   package var json: Value {
     .object([
       "version": 1, "detailed": .bool(isDetailed), "deviations": .list(findings.map(\.json)),

@@ -5,13 +5,13 @@ import Conformance
 
 /// Searches for cases that a suite lacks.
 package struct CaseSuggestion {
-  package let suite: [IndexedFixture]
+  let suite: [Fixture]
   private let selection: Selection
   private let reference: Candidate
   private let names: SubjectNames
   private let limits: ReadingLimits
   private let jobs: Int
-  package let interrupt: Cancellation
+  let interrupt: Cancellation
 
   /// How many timelines are tried for each deviation, about, on what it speaks of, and again on all else:
   /// fewer where each goes to another process.
@@ -22,7 +22,7 @@ package struct CaseSuggestion {
   private var length = Int.max
 
   /// That no case was found, and where it was looked for.
-  package var boundsWithoutCase: String {
+  var boundsWithoutCase: String {
     "no case found within the bounds, "
       + (length > 0
         ? "by every timeline of up to \(counted(length, "step")) and by longer ones that are chosen or random"
@@ -49,7 +49,7 @@ package struct CaseSuggestion {
   ///   - jobs: How many threads there are.
   ///   - interrupt: Ends the search before its end.
   package init(
-    for suite: [IndexedFixture], _ selection: Selection, reference: Candidate,
+    for suite: [Fixture], _ selection: Selection, reference: Candidate,
     names: SubjectNames, limits: ReadingLimits, jobs: Int, interrupt: Cancellation
   ) {
     (self.suite, self.selection, self.names) = (suite, selection, names)
@@ -58,7 +58,7 @@ package struct CaseSuggestion {
   }
 
   /// Why there is no case.
-  package enum Failure: Error {
+  enum Failure: Error {
     /// None was found within the bounds.
     case notFound
 
@@ -75,18 +75,21 @@ package struct CaseSuggestion {
   ///   - watch: Receives how far the search has come; `nil` where nobody looks.
   /// - Returns: The text of the fixture.
   /// - Throws: Why there is none.
-  package mutating func fixture(
+  mutating func fixture(
     for deviation: Deviation, watch: (@Sendable (WorkProgress) -> Void)?
   ) throws(Failure) -> String {
     var specifications: [Name] = []
-    for one in suite.map(\.fixture.specification)
+    for one in suite.map(\.specification)
     where deviation.concerns(one) && !specifications.contains(one) {
       specifications.append(one)
     }
     var failure = Failure.notFound
     for specification in specifications {
       let found = subjects[specification]
-      let subjects = found ?? SuiteSubjects(of: specification, in: suite, selection, names: names)
+      let subjects =
+        found
+        ?? SuiteSubjects(
+          of: specification, in: suite.map { ($0, $0.index) }, selection, names: names)
       self.subjects[specification] = subjects
       if let index = subjects.index, index.clause(deviation.clause) == nil {
         failure = .unknownClause(specification: specification)
@@ -139,13 +142,13 @@ package struct CaseSuggestion {
 
   /// Warnings for the author, a line each: the points that the specifications leave open, and the
   /// events that the reference does not report.
-  package var remarks: [String] {
+  var remarks: [String] {
     notes.map { "\(visible($0.name)): \($0.text)" }
       + subjects.values.compactMap { $0.index?.openPoints(of: "one of these cases") }
   }
 
   /// A new name for the file of a deviation, of letters, digits, `_` and dashes.
-  package mutating func fileName(for deviation: Deviation) -> String {
+  mutating func fileName(for deviation: Deviation) -> String {
     func safe(_ name: Name) -> String {
       let words = name.text.split {
         !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"))
@@ -178,7 +181,7 @@ package struct CaseSuggestion {
     var testCase = found
     let name = visible(deviation.name)
     testCase.name = Name(name)
-    let citations = Citations(of: suite.lazy.map(\.fixture))
+    let citations = Citations(of: suite)
     if citations.isOfOthers(deviation.clause, than: found.subject, in: specification) {
       let index = subjects[specification]?.index
       let clause = citations.clause(of: found.subject, in: specification, index)

@@ -10,9 +10,9 @@ extension [Deviation] {
   ///   - checksClauses: Whether it is about clauses, too.
   /// - Returns: The warnings, each a sentence.
   package func warnings(
-    for suite: [IndexedFixture], checkingClauses checksClauses: Bool
+    for suite: [Fixture], checkingClauses checksClauses: Bool
   ) -> [String] {
-    let known = Set(suite.map(\.fixture.specification))
+    let known = Set(suite.map(\.specification))
     let leftOut = filter { !$0.specification.isEmpty && !known.contains($0.specification) }
     let groups = Dictionary(grouping: known.isEmpty ? [] : leftOut) { $0.specification }
     let warnings = groups.sorted { $0.key < $1.key }.map { specification, deviations in
@@ -27,12 +27,12 @@ extension [Deviation] {
     if !checksClauses { return warnings }
     return warnings
       + compactMap { deviation in
-        let concerned = suite.filter { deviation.concerns($0.fixture.specification) }
+        let concerned = suite.filter { deviation.concerns($0.specification) }
         let isUnknown = concerned.allSatisfy {
           $0.index.map { $0.clause(deviation.clause) == nil } ?? false
         }
         guard let first = concerned.first, isUnknown else { return nil }
-        return deviation.citesUnknownClause(of: first.fixture.specification)
+        return deviation.citesUnknownClause(of: first.specification)
       }
   }
 }

@@ -5,7 +5,7 @@ import Conformance
 /// Known-wrong implementations of ReactiveX.
 package enum ReactiveXDeviations {
   /// All of them.
-  package static let all: [Deviation] = tables + confusions + edges + several
+  package static let all: [Deviation] = tables + confusions + edges
 
   /// A deviation of one operator.
   static func deviation(
@@ -19,10 +19,19 @@ package enum ReactiveXDeviations {
       implementation: ReactiveXStreams(name: Name(name), [`operator`: faults]))
   }
 
-  /// The operator of a deviation: one, or two with a dash between them.
-  package static func operatorName(of deviation: Deviation) -> Name? {
+  /// The operators that a deviation is of, as a subject has them; `nil` where it is from another specification.
+  ///
+  /// - Parameters:
+  ///   - deviation: The deviation.
+  ///   - indexes: The clause indexes among which that of ReactiveX is.
+  /// - Returns: The text between the brackets.
+  package static func operators(
+    showing deviation: Deviation, by indexes: () -> [ClauseIndex]
+  ) -> String? {
     if deviation.specification != ReactiveXStreams.specification { return nil }
-    return operatorName(in: deviation.name)
+    let name = operatorName(in: deviation.name)
+    let index = indexes().first { $0.name == ReactiveXStreams.specification }
+    return pairs[name] ?? String(index?.word(forOperator: name)?.example.dropFirst(2) ?? "")
   }
 
   /// The operator with which the name of a deviation begins. It may have a dash itself.
@@ -32,7 +41,7 @@ package enum ReactiveXDeviations {
   }
 
   /// Two operators that are one to deviations, as a subject has them.
-  package static let pairs: [Name: String] = [
+  private static let pairs: [Name: String] = [
     "publish-refCount": "publish, refCount", "replay-refCount": "replay: {count: 2}, refCount",
   ]
 
