@@ -106,10 +106,9 @@ struct ComparedPair: Sendable {
     _ plan: Plan, _ expected: Trace
   ) throws(Exploration.Failure) -> Case? {
     let name: Name = "\(visible(implementation.name)) differs from \(visible(reference.name))"
-    let text = FixtureText(
-      of: Case(plan, name: name, citing: clauses, expecting: expected),
-      specification: index?.name ?? "s", title: "t")
-    let source = SourceText(path: "", bytes: Array(text.text.utf8))
+    let text = Case(plan, name: name, citing: clauses, expecting: expected)
+      .fixture(specification: index?.name ?? "s", title: "t")
+    let source = SourceText(path: "", bytes: Array(text.utf8))
     switch Fixture.read(source, index: index, limits: readingLimits) {
     case .success(let fixture): return fixture.cases[0]
     case .failure(let invalid):
@@ -128,7 +127,7 @@ extension Case {
   fileprivate init(_ plan: Plan, name: Name, citing clauses: [Name], expecting trace: Trace) {
     self.init(
       name: name, clauses: clauses, subject: plan.subject, reactions: plan.reactions,
-      steps: zip(plan.timeline, trace).map(Step.init))
+      timeline: plan.timeline, expecting: trace)
   }
 }
 
