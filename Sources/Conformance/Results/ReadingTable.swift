@@ -92,8 +92,7 @@ package struct ReadingTable: Sendable {
 
   /// The table for a person: a line for each point; of many points, only those that tell implementations apart.
   ///
-  /// - Parameters:
-  ///   - names: The implementations, in the order of the answers.
+  /// - Parameter names: The implementations, in the order of the answers.
   /// - Returns: The lines, on which nothing needs escaping in a terminal.
   /// - Complexity: O(*n*²) in the number of different sets of readings, as ``points``.
   fileprivate func lines(_ names: [Name]) -> [String] {
