@@ -67,13 +67,11 @@ package struct GitHubReporter: Reporter {
   /// - Returns: An annotation for each fault of an implementation, and a line of counts for each.
   package func end(_ summary: RunSummary) -> String {
     var text = ""
-    func add(_ message: String, of name: Name? = nil) {
+    func add(_ message: String, of name: Name?) {
       let title = name.map { " title=\(escapedCommandProperty($0))" } ?? ""
       text += "::error\(title)::\(escapedCommand(message))\n"
     }
-    for (name, lines) in summary.faultTexts {
-      add(lines.map(visibleLine).joined(separator: "\n"), of: name)
-    }
+    for (name, text) in summary.troubles { add(visibleLines(text), of: name) }
     for failure in summary.failures.told {
       for index in failure.implementations {
         guard let more = summary.failures.more(than: failure, with: index) else { continue }
@@ -81,8 +79,6 @@ package struct GitHubReporter: Reporter {
         add("\(visible(message)) (\(more))", of: summary.entries[index].name)
       }
     }
-    for problem in summary.problems { add(visibleLines(problem)) }
-    if summary.end == .interrupted { add("the run was interrupted") }
     // What follows are no commands, and must not be taken for any.
     var rest = summary.entries.map { "\(visible($0.name)): \($0.tally.counts)" }
     rest += summary.remarkLines
