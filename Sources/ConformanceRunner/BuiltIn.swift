@@ -12,24 +12,17 @@ enum BuiltIn {
     switch name {
     case "swift": SwiftStreams()
     case "literal": Literal()
-    default: deviations(named: name).first?.candidate.local
+    default: deviation(name)?.candidate.local
     }
   }
 
   /// The deviations from all specifications.
   static let deviations = Deviation.all + ReactiveXDeviations.all
 
-  /// The deviation of a name, and behind it those of that name from other specifications. Where two specifications
-  /// have one, the first's is meant; the other's has the specification before its name:
-  /// `ReactiveProperty:iterates-live`.
-  static func deviations(named name: Name) -> [Deviation] {
-    guard mayBeDeviation(name),
-      let meant = deviations.first(where: {
-        $0.name == name || "\($0.specification):\($0.name)" == name
-      })
-    else { return [] }
-    return [meant]
-      + deviations.filter { $0.name == meant.name && $0.specification != meant.specification }
+  /// The deviation of a name, which may have its specification before it: `startWith:never-begins`.
+  static func deviation(_ name: Name) -> Deviation? {
+    !mayBeDeviation(name)
+      ? nil : deviations.first { $0.name == name || "\($0.specification):\($0.name)" == name }
   }
 
   /// Whether a name has several words, as those of deviations have: that is sooner known than all of these are made.

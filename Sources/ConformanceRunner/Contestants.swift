@@ -15,8 +15,8 @@ struct Contestant: Sendable {
   /// What is judged, where that is built in, or a deviation that another serves.
   fileprivate var known: Candidate?
 
-  /// Where it deviates on purpose: how, and what deviates by that name from other specifications.
-  fileprivate(set) var deviations: [Deviation]
+  /// How it deviates on purpose, if it does.
+  fileprivate(set) var deviation: Deviation?
 
   /// Whether it is a word that is neither built in nor a program: possibly a deviation that another serves.
   let isUnknown: Bool
@@ -38,7 +38,7 @@ struct Contestant: Sendable {
     let word = command.words.count > 1 ? nil : Name(command.words[0])
     let builtIn = word.flatMap(BuiltIn.implementation)
     known = builtIn.map { Candidate($0) }
-    deviations = word.map(BuiltIn.deviations(named:)) ?? []
+    deviation = word.flatMap(BuiltIn.deviation)
     isUnknown = builtIn == nil && word.map(Self.isProgram) == false
   }
 
@@ -136,7 +136,7 @@ struct Contestants: Sendable {
       if one.isUnknown {
         if let served = deviations.first(where: { $0.name == one.word }) {
           var one = one
-          (one.known, one.deviations, one.adapter) = (served.candidate, [served], nil)
+          (one.known, one.deviation, one.adapter) = (served.candidate, served, nil)
           return one
         }
         let names = deviations.map(\.name) + Project.labels

@@ -62,7 +62,7 @@ struct FoundFixtures: Sendable {
 
   /// Leaves lists of known failures out, which are no fixtures, also where they stand among them.
   mutating func leaveOut(_ lists: [KnownFailures]) {
-    let own = lists.compactMap { $0.source.flatMap { FileStatus(at: $0.path)?.identity } }
+    let own = lists.compactMap { FileStatus(at: $0.source.path)?.identity }
     files.removeAll { own.contains($0.identity) }
   }
 
@@ -118,14 +118,14 @@ struct FoundFixtures: Sendable {
   /// Says which of several values match no case, and which tags to skip are probably slips, once the selection has
   /// been asked about every case.
   func printSlips() {
-    for slip in selection.record?.slips ?? [] { printWarning(slip) }
+    for slip in selection.slips { printWarning(slip) }
   }
 
   /// Takes note that no case is selected, and says why and what may have been meant, unless something that is wrong
   /// has been said; once the selection has been asked about every case.
   func noteNothing() {
     if !Invocation.current.statuses.isEmpty { return Status.nothingSelected.note() }
-    var hint = selection.record?.suggestion
+    var hint = selection.suggestion
     var problem = "there is no fixture (*.yaml) in "
     if !files.isEmpty {
       let files = files.count == 1 ? "the file has none" : "\(files.count) files have none"

@@ -98,7 +98,7 @@ struct KnownFailureCheck {
     func note(_ count: Int, _ text: String) {
       if count == 0 { return }
       let entries = count == 1 ? "1 entry is" : "\(count) entries are"
-      printNote("\(visible(list.source?.path ?? "")): note: \(entries) \(text)")
+      printNote("\(visible(list.source.path)): note: \(entries) \(text)")
     }
     let names = Set(otherImplementations).sorted()
     let hint = names.lazy.compactMap { didYouMean($0, among: implementations) }.first

@@ -34,10 +34,10 @@ struct KnownFailureUpdate {
   /// - Throws: An exit code where it cannot be. The reason has been said.
   init(of path: String, among lists: [KnownFailures], _ named: [KnownFailures]) throws {
     self.path = path
-    position = lists.firstIndex { areSameFile($0.source?.path.text ?? "", path) }
+    position = lists.firstIndex { areSameFile($0.source.path.text, path) }
     former = position.map { (lists[$0], named[$0]) }
     file = try PartFile(
-      path, replaces: former != nil, ifStill: former?.list.source?.bytes)
+      path, replaces: former != nil, ifStill: former?.list.source.bytes)
   }
 
   // MARK: - What was judged

@@ -35,8 +35,9 @@ public struct SwiftStreams: Implementation {
   public func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
     var sources: [Name: ValueStream] = [:]
     let stream = try Self.stream(subject, of: &sources)
-    return TestedReadableStream(
-      subscribe: Self.subscribe(to: stream), read: { stream._read().map { Value($0) } })
+    return (
+      subscribe: Self.subscribe(to: stream), read: { stream._read().map { Value($0) } }
+    )
   }
 
   private static func stream(
@@ -51,8 +52,19 @@ public struct SwiftStreams: Implementation {
     }
     var stream = streamOf(subject.upstream)
     for one in subject.operators {
-      stream = try SwiftOperator(
-        stream: stream, written: one, clock: subject.clock, streamOf: streamOf)()
+      let given = LiteralGiven(
+        name: one.name, argument: one.argument, written: one, clock: subject.clock,
+        operators: LiteralOperators())
+      let own = SwiftGiven(stream: stream, given: given, streamOf: streamOf)
+      switch one.name {
+      case "_remember": stream = try own.plain()._remember()
+      case "startWith": stream = stream.startWith(try given.value().orNil)
+      default:
+        guard let known = MotionOperator.named[one.name] else {
+          throw Unsupported("the operator `\(one.name)`")
+        }
+        stream = try known.swift(own)
+      }
     }
     sources = known
     return stream
@@ -72,7 +84,7 @@ public struct SwiftStreams: Implementation {
   public func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
     let property = ScopedReactiveProperty<Value?>(
       read: { store.read().orNil }, write: { store.write(Value($0)) })
-    return TestedScopedProperty(
+    return (
       read: { Value(property.read()) },
       write: { property.write($0.orNil) },
       state: { property.state(MotionState($0)) },
@@ -82,15 +94,15 @@ public struct SwiftStreams: Implementation {
           return property.subscribe(next: next).unsubscribe
         }
         return property.subscribe(next: next, state: { observer.state(State($0)) }).unsubscribe
-      })
+      }
+    )
   }
 
   /// Makes an `UnscopedReactiveProperty`.
   public func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
     let property = UnscopedReactiveProperty<Store, Value?>(
       read: { store in store.read().orNil }, write: { store, value in store.write(Value(value)) })
-    return TestedUnscopedProperty(
-      read: { Value(property.read($0)) }, write: { property.write($0, $1.orNil) })
+    return (read: { Value(property.read($0)) }, write: { property.write($0, $1.orNil) })
   }
 }
 

@@ -38,11 +38,6 @@ package struct ReactiveXStreams: Implementation {
     (self.name, self.faults) = (name.text, faults)
   }
 
-  /// What deviates in the operators of both.
-  func joined(with other: ReactiveXStreams, name: Name) -> ReactiveXStreams {
-    ReactiveXStreams(name: name, faults.merging(other.faults) { $1 })
-  }
-
   /// Applies the operators.
   package func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let stream = try applied(subject.operators[...], of: subject)
@@ -58,8 +53,7 @@ package struct ReactiveXStreams: Implementation {
     let operators = subject.operators
     let upstream = try applied(operators.dropLast(), of: subject)
     let stream = try ConnectableStream(call(operators.last!, on: upstream, of: subject))
-    return TestedConnectableStream(
-      subscribe: { stream.stream.connect(Receiver($0)) }, connect: stream.connect)
+    return (subscribe: { stream.stream.connect(Receiver($0)) }, connect: stream.connect)
   }
 
   private func applied(

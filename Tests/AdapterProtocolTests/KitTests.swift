@@ -1,8 +1,9 @@
-import AdapterProtocol
 import Conformance
 import Foundation
 import Samples
 import Testing
+
+@testable import AdapterProtocol
 
 @Suite("The messages that test a kit")
 struct KitTests {
@@ -25,7 +26,7 @@ struct KitTests {
     let answers = try server.answers(to: requests.bytes).split(separator: UInt8(ascii: "\n"))
     #expect(answers.count == messages.count)
     for (message, answer) in zip(messages, answers) {
-      if case .erred(let error) = try message.performance(answering: answer) {
+      if case .erred(let error) = try message.performance(Answer(answer)) {
         Issue.record("\(message.title): \(error.message)\n\(error.details.joined(separator: "\n"))")
       }
     }

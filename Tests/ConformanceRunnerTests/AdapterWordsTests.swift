@@ -75,8 +75,8 @@ struct AdapterWordsTests {
       streams.py ← \(inRow(streams.replacing("RELEASES = False", with: "RELEASES = True")))
       x.yaml ← \(inRow(fixture))
       other.sh ← \(plainPython) adapter.py | sed -u s/LookupError/KeyError/g\\n
-      x.yaml -i \(python) \(both) ⇒ 1 with py, sh … py: LookupError: ::error:: … sh: KeyError: ::error::
-      x.yaml -i \(python) \(both) --reporter html ⇒ 1 py: LookupError: ::error:: … sh: KeyError: ::error::
+      x.yaml -i \(python) \(both) ⇒ 1 with py, sh … py: LookupError: ::error::
+      x.yaml -i \(python) \(both) --reporter html ⇒ 1 py: LookupError: ::error::
       show x.yaml -i \(python) ⇒ 0 a.error: LookupError: ::error::
       explore --like x.yaml -i \(python) \(both) --length 2 --reaction-length 2 --random 0 ⇒ 0 no difference found
       record --check --all x.yaml -i \(python) ⇒ 1 {complete: upstream, expect: [a.error, upstream: connect, upstream: release]}

@@ -29,7 +29,7 @@ struct CommandLineTests {
       --unknown ⇒ 64 error:
       --filter ⇒ 64 error:
       --filter '' ⇒ 64 error:
-      --timeout -1 ⇒ 64 '-1' is invalid for '--timeout <n>': write a number from 0.001 to 86400.0
+      --timeout -1 ⇒ 64 '-1' is invalid for '--timeout <n>': write a number from 0.001 to 86400
       --start-timeout 0 ⇒ 64 '0' is invalid for '--start-timeout <n>': write a number from 0.001
       --jobs -1 ⇒ 64 '-1' is invalid for '--jobs <n>': write a number from 1 on
       --shard -1/2 ⇒ 64 write I/N with I from 1 to N, such as 1/4
@@ -73,12 +73,12 @@ struct CommandLineTests {
       explore -i swift -i literal -i iterates-live ⇒ 64 error: --implementation \(twice) given 3 times
       explore -i literal ⇒ 64 `literal` is the reference; give it another implementation with -i
       explore -i swift -i litteral ⇒ 64 did you mean `literal`?
-      explore -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`; `ReactiveProperty:iterates-live` is one of `ReactiveProperty`
+      explore -i iterates-live -i literal --subject scoped ⇒ 64 `iterates-live` deviates from `_remember`, and `scoped` is of `ReactiveProperty`
       explore --subject scoped --like x.yaml ⇒ 64 --subject and --like are two ways
       explore --jobs 0 ⇒ 64 '0' is invalid for '--jobs <n>'
       explore --minutes 0 ⇒ 64 '0' is invalid for '--minutes <m>'
       explore --minutes -1 ⇒ 64 '-1' is invalid for '--minutes <m>'
-      explore --minutes inf ⇒ 64 'inf' is invalid for '--minutes <m>': write a number from 0.001 to 10080.0
+      explore --minutes inf ⇒ 64 'inf' is invalid for '--minutes <m>': write a number from 0.001 to 10080
       explore --minutes 1 --minutes 2 ⇒ 64 --minutes is given twice
       explore --max-differences 0 ⇒ 64 '0' is invalid for '--max-differences <n>': write a number from 1 to 1000
       explore --except nowhere ⇒ 66 error: there is no file or folder `nowhere`

@@ -86,7 +86,7 @@ struct ConsumerTests {
         z.yaml 2 0 0 1
           first sentence 5 [] True
           second sentence 11 ['skipped'] True
-        diagnosis 0 0 0 0
+        run 0 0 0 0
 
         """#, "\(parsed.errors)")
 

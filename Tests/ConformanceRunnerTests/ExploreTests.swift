@@ -62,7 +62,7 @@ struct ExploreTests {
       -i reads-one-object \(search) ⇒ 1 unscoped: reads-one-object against literal
       -i shares-cache-within-a-source \(search) ⇒ 1 two of _remember: shares-cache-within-a-source
       -i shares-the-first-value \(search) ⇒ 1 two of startWith: 0: shares-the-first-value against
-      -i ReactiveProperty:shares-observers \(search) ⇒ 1 two of scoped: ReactiveProperty:shares-obs
+      -i shares-observers \(search) ⇒ 1 two of scoped: shares-obs
       --length 12 --minutes 0.002 ⇒ 0 _remember: swift against literal: no difference within … timelines, before time ended it … unscoped: swift against literal: no difference … time ended 33 of 33 searches (--minutes gives them more) … no difference found
       --length 12 --minutes 0.002 --subject scoped ⇒ 0 time ended the search (--minutes); no difference so far
       -i at-most-8-depthOfWrites -i literal --length 1 --reaction-length 0 --random 4000 ⇒ 1       - write: 1 … expect: [\(stores),

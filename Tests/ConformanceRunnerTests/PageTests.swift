@@ -37,7 +37,7 @@ struct PageTests {
     "is small: under 2 MB for 600 failures of one implementation and as many passing cases, or of five",
     arguments: [
       ([], 2_200, 770),
-      (["swift", "literal", "subscribes-for-each", "informs-twice"], 3_180, 850),
+      (["swift", "literal", "subscribes-for-each", "property-broadcasts-twice"], 3_180, 850),
     ])
   func bytes(_ others: [String], most: Int, mostPassed: Int) throws {
     let folder = try Folder.withFewFixtures()
@@ -59,7 +59,7 @@ struct PageTests {
   // MARK: - The pages
 
   private static let three = [
-    "f", "-i", "swift", "-i", "wrong=iterates-live", "-i", "worse=truncates-fractions-on-delivery",
+    "f", "-i", "swift", "-i", "wrong=iterates-live", "-i", "worse=truncates-fractions-on-arrival",
   ]
 
   /// A folder with fixtures and with pages of three implementations, and of many.
@@ -207,7 +207,7 @@ struct PageTests {
     of 4 elements each: true
     Tab: "100"
     without scripts, a picture is text: "\t\t1\t2\t\t3\nupstream\t┬\t4711\na\t\t┝\t4711\t\t\t\t\nb\t\t\t\t\t┝4711\t"
-    and a difference names its lines: "  step 3 of 3, line 16"
+    and a difference says its step: "  step 3 of 3"
     and the heads are in sight: ["swift\nwrong\nworse",false]
 
     """#

@@ -60,7 +60,7 @@ struct LargeFileTests {
       try describe(run(file([0: Self.bad, 170: Self.bad, 299: Self.bad])))
         == #"["n0 1", "n170 1", "n299 1"] of 300, 297 ["first", "last"]"#)
     let result = try run(file([7: Self.bad, 205: Self.bad])) {
-      $0.selection.clauses = ["last"]
+      $0.selection.require([Selection.Condition(.clause, "last")])
     }
     #expect(describe(result) == #"["n205 1"] of 100, 99 ["last"]"#)
     let half = try run(file()) { $0.shard = Shard(index: 1, count: 2)! }

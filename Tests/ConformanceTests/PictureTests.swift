@@ -18,12 +18,12 @@ struct PictureTests {
 
   /// Expected over actual, which is written as what another case expects.
   private static func compared(
-    _ expected: Case, _ actual: Case, pairsAll: Bool = false, style: Style = .plain
+    _ expected: Case, _ actual: Case, isAlone: Bool = false, style: Style = .plain
   ) -> String {
     let trace = actual.steps.map(\.expectation)
     return MarblePicture(
       of: expected, with: trace, comparison: Comparison(of: expected, with: trace),
-      pairsAll: pairsAll, hasKey: pairsAll, style: style
+      isAlone: isAlone, style: style
     ).lines.joined(separator: "\n")
   }
 
@@ -65,17 +65,13 @@ struct PictureTests {
         """)
     // Beside an implementation that conforms, the order stands in every step.
     expect(
-      Self.compared(expected, expected, pairsAll: true),
+      Self.compared(expected, expected, isAlone: true),
       is: """
-                           1    2    3    4    5
-        upstream expected  ┬              1    2
-                 actual    ┬              1    2
-        a        expected  ┝──────────────1────2────
-                 actual    ┝──────────────1────2────
-        b        expected       ┝──────────1────2───
-                 actual         ┝──────────1────2───
-        c        expected            ┝──────1────2──
-                 actual              ┝──────1────2──
+                  1    2    3    4    5
+        upstream  ┬              1    2
+        a         ┝──────────────1────2────
+        b              ┝──────────1────2───
+        c                   ┝──────1────2──
 
         ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed
         """)
@@ -100,7 +96,7 @@ struct PictureTests {
       "upstream: connect", "a: 1", "b: 1", "a: 2, b: 2", "upstream: disconnect")
     let actual = try testCase("upstream: connect", "a: 1, a: 1", "", "a: 2, b: 3", "")
     expect(
-      Self.compared(expected, actual, pairsAll: true),
+      Self.compared(expected, actual, isAlone: true),
       is: """
                            1    2     3    4    5
         upstream expected  ┬    1          2    ┴
@@ -203,10 +199,6 @@ struct PictureTests {
       ("emit: 1", "either: {twice: [a: 1, a: 1], once: [a: 1]}"),
     ])
     #expect(MarblePicture(of: testCase).svg.contains(">drawn as read by twice or once: twice<"))
-    let once = [ChosenReading(point: "twice or once", reading: "once")]
-    #expect(
-      MarblePicture(of: testCase.choosing(once), readAs: once).svg.contains(
-        ">drawn as read by twice or once: once<"))
     let trace: Trace = [[.connect(source: "upstream")], []]
     let failed = MarblePicture(
       of: testCase, with: trace, comparison: Comparison(of: testCase, with: trace))
@@ -220,7 +212,7 @@ struct PictureTests {
       ("state: atRest", "a.state: atRest"),
     ])
     #expect(
-      MarblePicture(of: testCase, width: 62, hasKey: true).lines.suffix(2) == [
+      MarblePicture(of: testCase, isAlone: true, width: 62).lines.suffix(2) == [
         "┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed", "↑ active   ↓ at rest",
       ])
   }

@@ -100,7 +100,10 @@ struct PlayTests {
   func impossibleMisuse() throws {
     let once = "- {subscribe: a}\n- {subscribe: b}\n- {unsubscribe: b}"
     let rows: [(Misuse.Kind, Name, String?)] = [
-      (.prematureUnsubscription, "b", "which no reaction of the case unsubscribes"),
+      (
+        .prematureUnsubscription, "b",
+        "which no reaction of the case unsubscribes in a step in which it subscribes"
+      ),
       (.secondSubscription, "a", "which the case does not subscribe twice"),
       (.secondSubscription, "b", "which the case does not subscribe twice"),
       (.secondSubscription, "c", "which the case does not subscribe twice"),

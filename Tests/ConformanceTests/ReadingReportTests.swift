@@ -137,9 +137,9 @@ struct ReadingReportTests {
       (
         JUnitReporter(), hasty,
         """
-        <testsuite name="readings" tests="0" failures="0" errors="0" skipped="0" time="0">
+        <testsuite name="run" tests="0" failures="0" errors="0" skipped="0" time="0">
         <properties>
-        <property name="readings" value="errors: at-once (1 case)"/>
+        <property name="remark" value="errors: at-once (1 case)"/>
         </properties>
         </testsuite>
         </testsuites>
@@ -315,7 +315,7 @@ struct ReadingReportTests {
       ))
     #expect(
       report(result, by: JUnitReporter(), of: ["one"])
-        .contains("<property name=\"readings\" value=\"errors: in 2 ways, "))
+        .contains("<property name=\"remark\" value=\"errors: in 2 ways, "))
   }
 
   @Test("of a case that is listed as known to fail, and passes")

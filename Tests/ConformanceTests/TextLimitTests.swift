@@ -1,5 +1,6 @@
 // What others wrote is kept within limits, one by one and in sum, and says what was cut.
 
+import Laboratory
 import Samples
 import Testing
 

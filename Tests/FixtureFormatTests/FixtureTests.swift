@@ -130,14 +130,14 @@ struct FixtureTests {
       "  - {name: \($0), clauses: [c], timeline: [subscribe: a]}\n"
     }
     let file = "format: 1\nspec: s\nsubject: {operators: []}\ncases:\n" + cases.joined()
-    var reader = FixtureReader(SourceText(path: "x.yaml", bytes: Array(file.utf8)))
+    var reader = FixtureReader(.success(SourceText(path: "x.yaml", bytes: Array(file.utf8))))
     #expect(
       [reader.next()?.name, reader.next()?.name, reader.next()?.name] == ["one", "two", nil])
     #expect(said(of: reader.end()) == ["7:12: this name is also that of the case on line 6"])
     #expect(reader.next()?.name == nil)
     // Where only the end is asked for, it is reached.
     let bytes = Array(timeline("- subscribe: a").utf8)
-    var other = FixtureReader(SourceText(path: "x.yaml", bytes: bytes))
+    var other = FixtureReader(.success(SourceText(path: "x.yaml", bytes: bytes)))
     let fixture = try other.end().get()
     #expect(fixture.specification == "_remember" && fixture.cases.isEmpty)
     #expect(other.next()?.name == nil)

@@ -165,7 +165,7 @@ struct LimitTests {
     #expect(said[0].hasSuffix(" → did you mean `observer0`?"))
     // It is the hints that take time: each is looked for among all names.
     let limits = ReadingLimits()
-    let tree = try #require(Tree.read(source, limits: limits, problems: ProblemList()))
+    let tree = try Tree.read(source, limits: limits)
     let decoder = FixtureDecoder(tree: tree, limits: limits)
     var texts = 0
     func made() -> String {

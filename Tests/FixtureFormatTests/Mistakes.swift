@@ -129,7 +129,7 @@ extension Row {
 
     reactions: [{when: {a: 1}, do: [{unsubscribe: a}]}]
     expect: [upstream: connect, a: 1]
-    ⇒ 7:51: ‹a› this unsubscribes `a` before its own `subscribe` has returned → let the reaction wait for a later event
+    ⇒ valid
 
     - subscrib: a
     ⇒ 8:9: ‹subscrib› a step has no key `subscrib` → did you mean `subscribe`?

@@ -44,14 +44,16 @@ struct TranscriptionTests {
   /// The readings of which an `either` is within another one of others, each with these.
   private static let outer: [Name: Set<Name>] = {
     var outer: [Name: Set<Name>] = [:]
-    func note(_ alternatives: [Alternative], within: Set<Name>) {
-      for reading in alternatives.flatMap(\.readings) {
-        if (outer[reading.name]?.count ?? .max) > within.count { outer[reading.name] = within }
-        note(reading.alternatives, within: within.union([reading.name]))
+    func note(_ expected: ExpectedEvents, within: Set<Name>) {
+      for case .choice(let choice) in expected.items {
+        for reading in choice.readings {
+          if (outer[reading.name]?.count ?? .max) > within.count { outer[reading.name] = within }
+          note(reading.expected, within: within.union([reading.name]))
+        }
       }
     }
     for one in ReactiveXFixtures.cases where !one.needsThrows {
-      for step in one.steps { note(step.alternatives, within: []) }
+      for step in one.steps { note(step.expected, within: []) }
     }
     return outer
   }()
@@ -98,13 +100,5 @@ extension Case {
 
 extension Step {
   /// The readings that it allows, also within others.
-  var allReadings: Set<Name> {
-    func all(_ alternatives: [Alternative]) -> Set<Name> {
-      alternatives.flatMap(\.readings).reduce(into: []) { names, one in
-        names.insert(one.name)
-        names.formUnion(all(one.alternatives))
-      }
-    }
-    return all(alternatives)
-  }
+  var allReadings: Set<Name> { Set(expected.alternatives.flatMap(\.readings).map(\.name)) }
 }

@@ -50,12 +50,12 @@ package struct SampleStreams: Implementation {
 
   package func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
     let stream = try made(subject, of: subject.operators[...])
-    return TestedReadableStream(subscribe: subscribing(to: stream)) {
+    func read() -> Value? {
       var read: Value?
-      let end = Self.subscribe({ if case .next(let value) = $0 { read = value } }, to: stream)
-      end()
+      Self.subscribe({ if case .next(let value) = $0 { read = value } }, to: stream)()
       return read
     }
+    return (subscribe: subscribing(to: stream), read: read)
   }
 
   package func connectableStream(
@@ -64,14 +64,12 @@ package struct SampleStreams: Implementation {
     let stream = try made(subject, of: subject.operators.dropLast())
     let all = Broadcast()
     let isIdle = subject.operators.last?.name == idle
-    return TestedConnectableStream(subscribe: subscribing(to: all.add)) {
-      isIdle ? {} : stream(all.tell)
-    }
+    return (subscribe: subscribing(to: all.add), connect: { isIdle ? {} : stream(all.tell) })
   }
 
   package func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
     let all = Broadcast()
-    return TestedScopedProperty(
+    return (
       read: store.read,
       write: { value in
         store.write(value)
@@ -81,11 +79,12 @@ package struct SampleStreams: Implementation {
         let remove = all.add(receive)
         receive(.next(store.read()))
         return remove
-      })
+      }
+    )
   }
 
   package func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
-    TestedUnscopedProperty(read: { $0.read() }, write: { $0.write($1) })
+    (read: { $0.read() }, write: { $0.write($1) })
   }
 
   // MARK: - Streams

@@ -5,16 +5,16 @@ import Conformance
 /// What an adapter did wrong.
 struct AdapterFault: Error {
   /// What it did, behind "the adapter"; `nil` where it ended.
-  let problem: String?
+  var problem: String?
 
   /// The problem without what differs from case to case; `nil` where nothing does.
-  let cause: String?
+  var cause: String?
 
   /// What its author may want to look at.
-  let hint: String?
+  var hint: String?
 
   /// Whom it concerns.
-  let blame: Blame
+  var blame = Blame.open
 
   enum Blame {
     /// One of the plans that it has not answered, or its start.
@@ -25,12 +25,6 @@ struct AdapterFault: Error {
 
     /// No plan.
     case nobody
-  }
-
-  init(
-    _ problem: String?, cause: String? = nil, hint: String? = nil, blame: Blame = .open
-  ) {
-    (self.problem, self.cause, self.hint, self.blame) = (problem, cause, hint, blame)
   }
 
   /// The fault as an error of a case or of a run; where it ended, without how.
@@ -52,15 +46,18 @@ extension AdapterFault {
   ///     line break behind it.
   /// - Returns: The fault.
   static func silent(_ problem: String, _ unfinished: [UInt8], hint: String) -> AdapterFault {
-    guard unfinished.first == UInt8(ascii: "{") else { return AdapterFault(problem, hint: hint) }
+    guard unfinished.first == UInt8(ascii: "{") else {
+      return AdapterFault(problem: problem, hint: hint)
+    }
     return AdapterFault(
-      "\(problem) behind `\(excerpt(unfinished[...]))`, which no line break ends", cause: problem,
+      problem: "\(problem) behind `\(excerpt(unfinished[...]))`, which no line break ends",
+      cause: problem,
       hint: "end each answer with a line break, and flush standard output behind it")
   }
 
   static func ignoredShutdown(for time: Duration) -> AdapterFault {
     AdapterFault(
-      "did not exit within \(seconds(time)) of `shutdown`, and was killed",
+      problem: "did not exit within \(seconds(time)) of `shutdown`, and was killed",
       hint: "`shutdown`, like the end of its input, tells it to exit with status 0", blame: .nobody)
   }
 
@@ -70,10 +67,11 @@ extension AdapterFault {
     let cause = "wrote a line that is not \(isText ? "an object of JSON" : "UTF-8")"
     let isMessage = line.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "{")
     if isText && !isMessage {
-      return AdapterFault("\(cause): `\(excerpt(line))`", cause: cause, hint: fault.hint)
+      return AdapterFault(problem: "\(cause): `\(excerpt(line))`", cause: cause, hint: fault.hint)
     }
     return AdapterFault(
-      "\(cause): `\(fault.surroundings(in: line))`; at byte \(fault.offset + 1), \(fault.problem)",
+      problem:
+        "\(cause): `\(fault.surroundings(in: line))`; at byte \(fault.offset + 1), \(fault.problem)",
       cause: "\(cause): \(fault.problem)", hint: fault.hint)
   }
 
@@ -86,7 +84,8 @@ extension AdapterFault {
     let cause = (problem.prefix { $0 != ":" }.split(separator: ", and this is").first ?? "")
       .replacing(#/ [0-9]+/#, with: " n")
     return AdapterFault(
-      "answered in a wrong shape: \(problem)", cause: "answered in a wrong shape: \(cause)",
+      problem: "answered in a wrong shape: \(problem)",
+      cause: "answered in a wrong shape: \(cause)",
       blame: blame)
   }
 
@@ -110,7 +109,7 @@ extension AdapterFault {
     let said =
       answer.error.map { ": error \($0.code): \(shortened($0.message, to: 200))" } ?? ""
     return AdapterFault(
-      problem + said,
+      problem: problem + said,
       cause: "answered with\(answer.writtenID == nil ? "out an" : " a wrong") id\(said)",
       hint: "an answer has the `id` of its request, as it came")
   }
@@ -118,7 +117,7 @@ extension AdapterFault {
   static func answeredTwice(_ id: Int) -> AdapterFault {
     let cause = "answered \(id == 0 ? "`initialize`" : "one request") twice"
     return AdapterFault(
-      cause + (id == 0 ? "" : ", that with the id \(id)"), cause: cause, blame: .nobody)
+      problem: cause + (id == 0 ? "" : ", that with the id \(id)"), cause: cause, blame: .nobody)
   }
 }
 

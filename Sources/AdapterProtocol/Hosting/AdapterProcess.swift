@@ -156,7 +156,7 @@ final class AdapterProcess: Sendable {
       }
       return nil
     } catch {
-      return conversation.fault ?? error as? AdapterFault ?? AdapterFault(nil)
+      return conversation.fault ?? error as? AdapterFault ?? AdapterFault()
     }
   }
 
@@ -231,7 +231,7 @@ final class AdapterProcess: Sendable {
       wake()
       reinforceIfBusy()
     }
-    if !signs.read(\.hasShutDown) || conversation.openCount > 0 { throw AdapterFault(nil) }
+    if !signs.read(\.hasShutDown) || conversation.openCount > 0 { throw AdapterFault() }
   }
 
   /// Waits until the process has been silent for too long.
@@ -255,17 +255,16 @@ final class AdapterProcess: Sendable {
   private var silenceLimit: (time: Duration, fault: AdapterFault) {
     let (hasShutDown, unfinished) = signs.read { ($0.hasShutDown, $0.unfinishedLine) }
     if hasShutDown { return (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime)) }
-    let isIntroduced = conversation.isIntroduced
-    let time = isIntroduced ? limits.timeout : limits.startTime
+    if conversation.isIntroduced {
+      let problem = "was silent for \(seconds(limits.timeout)) (--timeout)"
+      let hint = "does it flush standard output behind each answer?"
+      return (limits.timeout, .silent(problem, unfinished, hint: hint))
+    }
     let problem =
-      isIntroduced
-      ? "was silent for \(seconds(time)) (--timeout)"
-      : "did not answer `initialize` within \(seconds(time)) (--start-timeout)"
+      "did not answer `initialize` within \(seconds(limits.startTime)) (--start-timeout)"
     let hint =
-      isIntroduced
-      ? "does it flush standard output behind each answer?"
-      : "either it takes longer to start, or it does not flush standard output behind its answer"
-    return (time, .silent(problem, unfinished, hint: hint))
+      "either it takes longer to start, or it does not flush standard output behind its answer"
+    return (limits.startTime, .silent(problem, unfinished, hint: hint))
   }
 
   /// Has the adapter start others beside this one, once it has been busy for several times as long as it took to
@@ -294,7 +293,7 @@ final class AdapterProcess: Sendable {
     if fault == nil && status != .exited(0) {
       fault =
         isForced
-        ? .ignoredShutdown(for: limits.shutdownTime) : AdapterFault(nil, blame: .nobody)
+        ? .ignoredShutdown(for: limits.shutdownTime) : AdapterFault(blame: .nobody)
     }
     guard let fault else { return Ending(others: unanswered) }
     let isIntroduced = conversation.isIntroduced

@@ -128,7 +128,7 @@ final class Conversation: Sendable {
   private func introduce(_ line: ArraySlice<UInt8>) throws(AdapterFault) -> Introduction {
     if line.count > Self.introductionSize {
       throw AdapterFault(
-        "answered `initialize` with \(grouped(line.count)) bytes, and at most "
+        problem: "answered `initialize` with \(grouped(line.count)) bytes, and at most "
           + "\(grouped(Self.introductionSize)) are read")
     }
     let answer = try Answer(line)
@@ -137,13 +137,13 @@ final class Conversation: Sendable {
     case .success(let introduction):
       guard introduction.version == protocolVersion else {
         throw AdapterFault(
-          "speaks version \(introduction.version) of the protocol, and the runner "
+          problem: "speaks version \(introduction.version) of the protocol, and the runner "
             + "\(protocolVersion)")
       }
       exchange.update { $0.introduction = introduction }
       return introduction
     case .failure(.error(let error)):
-      throw AdapterFault("refused to start: \(error.message)")
+      throw AdapterFault(problem: "refused to start: \(error.message)")
     case .failure(.misshapen(let problem)): throw .misshapen(problem)
     }
   }
@@ -153,7 +153,7 @@ final class Conversation: Sendable {
     _ line: ArraySlice<UInt8>
   ) throws(AdapterFault) -> (Assignment, Performance) {
     if line.count > limits.lineSize {
-      throw AdapterFault("wrote a line of more than \(limits.lineSize) bytes")
+      throw AdapterFault(problem: "wrote a line of more than \(limits.lineSize) bytes")
     }
     let answer = try Answer(line)
     let (assignment, lastID) = exchange.update { ($0.close(answer.id), $0.lastID) }

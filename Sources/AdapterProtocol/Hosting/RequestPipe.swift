@@ -7,7 +7,7 @@ import Synchronization
 final class RequestPipe: Sendable {
   /// The descriptor of the reading end, which the process closes that is given it.
   let input: CInt
-  private let output: CInt
+  private let output: FileDescriptor
   private let isOpen = Atomic(true)
 
   /// Makes a pipe.
@@ -19,7 +19,7 @@ final class RequestPipe: Sendable {
     signal(SIGPIPE, SIG_IGN)
     guard makePipe(&ends) == 0 else { throw .last }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    (input, output) = (ends[0], ends[1])
+    (input, output) = (ends[0], FileDescriptor(rawValue: ends[1]))
   }
 
   deinit {
@@ -32,22 +32,17 @@ final class RequestPipe: Sendable {
   func write(_ bytes: [UInt8]) async throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        ConformancePlatform.write(output, $0.baseAddress, $0.count)
-      }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
+      do {
+        rest = rest.dropFirst(try rest.withUnsafeBytes { try output.write($0) })
+      } catch Errno.resourceTemporarilyUnavailable {
         // It is full: the process has enough to do.
         try await Task.sleep(for: .milliseconds(1))
-      } else if errno != EINTR {
-        throw Errno.last
       }
     }
   }
 
   /// Tells the process that nothing more comes.
   func close() {
-    if isOpen.exchange(false, ordering: .relaxed) { ConformancePlatform.close(output) }
+    if isOpen.exchange(false, ordering: .relaxed) { try? output.close() }
   }
 }

@@ -39,7 +39,7 @@ struct Answer {
       if case .string(let text)? = members["jsonrpc"] { "`\(shortened(text, to: 20))`" } else {
         "none"
       }
-    throw AdapterFault("answered with the JSON-RPC version \(version), not `2.0`")
+    throw AdapterFault(problem: "answered with the JSON-RPC version \(version), not `2.0`")
   }
 
   /// What was asked for, an error, or why it is neither.
@@ -56,11 +56,7 @@ struct Answer {
       guard let result else {
         return .failure(.misshapen("it has neither `result` nor `error`"))
       }
-      do throws(Misshapen) {
-        return .success(try Content(json: result))
-      } catch {
-        throw error.within("result")
-      }
+      return .success(try Content(json: result, within: "result"))
     } catch {
       return .failure(.misshapen("\(error)"))
     }
@@ -250,7 +246,7 @@ struct RunResult: JSONContent {
 
   func write(to text: inout JSONText) {
     text.raw("{\"trace\":")
-    text.trace(trace)
+    trace.write(to: &text)
     if let misuse {
       text.raw(",")
       text.string(misuse.kind.rawValue)
@@ -265,11 +261,7 @@ struct RunResult: JSONContent {
     trace = try Trace(answer: value["trace"])
     for kind in Misuse.Kind.allCases where misuse == nil {
       guard let observer = value[Name(kind.rawValue)], observer != .null else { continue }
-      do throws(Misshapen) {
-        misuse = Misuse(kind, of: try Name(json: observer))
-      } catch {
-        throw error.within(kind.rawValue)
-      }
+      misuse = Misuse(kind, of: try Name(json: observer, within: kind.rawValue))
     }
   }
 }

@@ -53,18 +53,12 @@ package struct KitMessage: JSONObject, Sendable {
   }
 
   /// Writes the request as a line.
-  package func request(id: Int, to text: inout JSONText) {
+  func request(id: Int, to text: inout JSONText) {
     text.request(method, id: id, params)
   }
 
-  /// What comes of a line that answers it: if it is wrong, an error of which the lines say what was asked and how
-  /// the answer differs.
-  ///
-  /// - Throws: Where the line is no answer.
-  package func performance(answering line: ArraySlice<UInt8>) throws -> Performance {
-    performance(try Answer(line))
-  }
-
+  /// What comes of an answer: if it is wrong, an error of which the lines say what was asked and how the answer
+  /// differs.
   func performance(_ answer: Answer) -> Performance {
     switch answer.content(as: Value.self) {
     case .success(let result): return performance(["result": result])

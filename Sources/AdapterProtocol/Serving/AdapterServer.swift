@@ -43,13 +43,13 @@ public struct AdapterServer: Sendable {
   ) throws(ThreadError) {
     let crew = Crew()
     let hasNoThread = Monitor(false)
-    let isStarted = crew.play {
+    crew.play {
       Service(self, crew, read: read, write: write)
     } orElse: {
       hasNoThread.update { $0 = true }
     }
     crew.wait()
-    if !isStarted || hasNoThread.read(\.self) { throw ThreadError() }
+    if hasNoThread.read(\.self) { throw ThreadError() }
   }
 
   /// Serves on standard input and output until `shutdown`, or the end of the input. Nothing else may print there.

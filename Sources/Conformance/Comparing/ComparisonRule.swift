@@ -6,7 +6,7 @@
 /// The rule is made once for an implementation, and takes the order from the case.
 package struct ComparisonRule: Hashable, Sendable {
   /// Whether releases of connections that have ended by themselves count.
-  package private(set) var hasReleases: Bool
+  package let hasReleases: Bool
 
   /// The kinds of event of a source whose order does not matter.
   package var unordered: Set<SourceEvent> = []
@@ -20,14 +20,6 @@ package struct ComparisonRule: Hashable, Sendable {
   ///   themselves.
   package init(hasReleases: Bool) {
     self.hasReleases = hasReleases
-  }
-
-  /// The rule for two implementations: an event counts if it counts for both, and so does its order.
-  package func union(_ other: ComparisonRule) -> ComparisonRule {
-    var rule = self
-    rule.hasReleases = hasReleases && other.hasReleases
-    rule.unordered.formUnion(other.unordered)
-    return rule
   }
 
   /// Whether an event does not count.
@@ -56,11 +48,6 @@ package struct ComparisonRule: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of events.
   package func isSame(_ one: [Event], _ other: [Event]) -> Bool {
     one == other || (self != .exact && normal(part(of: one)) == normal(part(of: other)))
-  }
-
-  /// Whether two traces are the same, as far as it counts.
-  package func isSame(_ one: Trace, _ other: Trace) -> Bool {
-    one == other || (self != .exact && one.elementsEqual(other, by: isSame(_:_:)))
   }
 
   /// The events of a step in the order that stands for all that are the same.

@@ -24,10 +24,10 @@ extension Case {
   private typealias Cost = (steps: Int, events: Int, reordered: Int)
 
   /// Whether several readings are allowed somewhere.
-  package var allowsReadings: Bool { steps.indices.contains { !steps[$0].alternatives.isEmpty } }
+  package var allowsReadings: Bool { steps.indices.contains { steps[$0].expected.allowsReadings } }
 
   /// The choices, of all steps, each before those within it.
-  private var alternatives: [Alternative] { steps.flatMap(\.allAlternatives) }
+  private var alternatives: [Alternative] { steps.flatMap(\.expected.alternatives) }
 
   /// The points, each with the readings that every `either` of it lists, in the order in which they first
   /// occur.
@@ -59,9 +59,9 @@ extension Case {
     let points = points
     // Choices that differ in other points alone expect the same of a step.
     var costs: [Set<Name>: [[ChosenReading]: Cost]] = [:]
-    for (index, step) in steps.enumerated() where !step.alternatives.isEmpty {
+    for (index, step) in steps.enumerated() where step.expected.allowsReadings {
       let trace = actual(index)
-      let own = Set(step.allAlternatives.map(\.point))
+      let own = Set(step.expected.alternatives.map(\.point))
       for choice in Self.choices(of: points.filter { own.contains($0[0].point) }) {
         let expected = rule.part(of: step.expectation(choosing: choice))
         costs[own, default: [:]][choice] = Self.sum(
@@ -101,12 +101,13 @@ extension Case {
 
   /// The readings of a choice, without those of points that are not met.
   private func met(by choice: [ChosenReading]) -> [ChosenReading] {
-    func points(of alternatives: [Alternative]) -> [Name] {
-      alternatives.flatMap { one in
-        [one.point] + points(of: one.reading(by: choice).alternatives)
+    var met: Set<Name> = []
+    for step in steps {
+      _ = step.expected.events { one in
+        met.insert(one.point)
+        return one.reading(by: choice)
       }
     }
-    let met = Set(steps.flatMap { points(of: $0.alternatives) })
     return choice.filter { met.contains($0.point) }
   }
 
@@ -121,7 +122,8 @@ extension Case {
   func tells(_ point: Name, by rule: ComparisonRule) -> Bool {
     alternatives.lazy.filter { $0.point == point }.contains { one in
       one.readings.contains {
-        !$0.alternatives.isEmpty || !rule.isSame($0.events, one.readings[0].events)
+        $0.expected.allowsReadings
+          || !rule.isSame($0.expected.events, one.readings[0].expected.events)
       }
     }
   }
@@ -133,10 +135,12 @@ extension Case {
   func readings(like chosen: ChosenReading) -> [Name] {
     let alternatives = alternatives.filter { $0.point == chosen.point }
     let rule = rule(.exact)
-    func content(_ name: Name) -> [Alternative.Reading?] {
+    func content(_ name: Name) -> [[ExpectedEvents.Item]?] {
       alternatives.map { one in
-        one.readings.first { $0.name == name }.map {
-          Alternative.Reading(name: "", events: rule.normal($0.events), $0.alternatives)
+        one.readings.first { $0.name == name }.map { reading in
+          let expected = reading.expected
+          return expected.allowsReadings
+            ? expected.items : rule.normal(expected.events).map(ExpectedEvents.Item.event)
         }
       }
     }
@@ -151,7 +155,6 @@ extension Case {
     var copy = self
     for index in copy.steps.indices {
       copy.steps[index].expectation = steps[index].expectation(choosing: readings)
-      copy.steps[index].alternatives = []
     }
     return copy
   }
@@ -160,7 +163,7 @@ extension Case {
 extension Step {
   /// What must become observable by some readings, one for each point.
   func expectation(choosing readings: [ChosenReading]) -> [Event] {
-    expectation.choosing(in: alternatives) { $0.reading(by: readings) }
+    expected.events { $0.reading(by: readings) }
   }
 }
 

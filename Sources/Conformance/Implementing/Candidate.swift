@@ -16,7 +16,7 @@ package struct Candidate: Sendable {
   package let remote: (any RemoteImplementation)?
 
   /// The deviation of that one which is judged; `nil` for itself.
-  private(set) var deviation: Name?
+  private let deviation: Name?
 
   /// The same under another name.
   package func named(_ name: Name) -> Candidate {
@@ -27,6 +27,16 @@ package struct Candidate: Sendable {
 
   /// Whether it runs in this process.
   package var isLocal: Bool { local != nil }
+
+  /// Hands a plan to the implementation elsewhere; see ``RemoteImplementation/play(_:likely:deliver:)``.
+  package func play(
+    _ plan: Plan, likely trace: Trace,
+    deliver: @escaping @Sendable (Performance, Duration) -> Void
+  ) {
+    var plan = plan
+    plan.deviation = deviation
+    remote!.play(plan, likely: trace, deliver: deliver)
+  }
 
   /// What it is compared by, as far as that is known.
   package var rule: ComparisonRule {
@@ -40,7 +50,7 @@ package struct Candidate: Sendable {
   ///   - name: The name in reports; its own if `nil`.
   package init(_ implementation: any Implementation, name: Name? = nil) {
     self.name = name ?? Name(implementation.name)
-    (local, remote) = (implementation, nil)
+    (local, remote, deviation) = (implementation, nil, nil)
   }
 
   /// An implementation elsewhere, or a deviation that it serves.

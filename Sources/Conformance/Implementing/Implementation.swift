@@ -292,41 +292,13 @@ public struct TestedStream {
   package var channels: Channels { execution.channels }
 }
 
-/// The functions of a stream that can be read without an observer.
-public struct TestedReadableStream {
-  /// Subscribes to the stream.
-  public var subscribe: Subscribe
+/// The functions of a stream that can be read without an observer: to subscribe to it, and to read the value that
+/// it emits while it is subscribed to, `nil` where it emits none.
+public typealias TestedReadableStream = (subscribe: Subscribe, read: () -> Value?)
 
-  /// Returns the value that the stream emits while it is subscribed to; `nil` where it emits none.
-  public var read: () -> Value?
-
-  /// Makes the functions.
-  ///
-  /// - Parameters:
-  ///   - subscribe: Subscribes to the stream.
-  ///   - read: Returns the value that the stream emits while it is subscribed to.
-  public init(subscribe: @escaping Subscribe, read: @escaping () -> Value?) {
-    (self.subscribe, self.read) = (subscribe, read)
-  }
-}
-
-/// The functions of a stream that is connected by itself.
-public struct TestedConnectableStream {
-  /// Subscribes to the stream.
-  public var subscribe: Subscribe
-
-  /// Connects the stream, and returns what gives the connection up.
-  public var connect: () -> () -> Void
-
-  /// Makes the functions.
-  ///
-  /// - Parameters:
-  ///   - subscribe: Subscribes to the stream.
-  ///   - connect: Connects the stream.
-  public init(subscribe: @escaping Subscribe, connect: @escaping () -> () -> Void) {
-    (self.subscribe, self.connect) = (subscribe, connect)
-  }
-}
+/// The functions of a stream that is connected by itself: to subscribe to it, and to connect it, which returns what
+/// gives the connection up.
+public typealias TestedConnectableStream = (subscribe: Subscribe, connect: () -> () -> Void)
 
 /// A store of the engine: it holds a value, and writes down that it was written.
 public struct Store {
@@ -340,49 +312,13 @@ public struct Store {
   public let write: (Value) -> Void
 }
 
-/// The functions of a property of one object.
-public struct TestedScopedProperty {
-  /// Reads the property.
-  public var read: () -> Value
+/// The functions of a property of one object: to read it, to write it, to send a state to its observers, and to
+/// subscribe to it.
+public typealias TestedScopedProperty = (
+  read: () -> Value, write: (Value) -> Void, state: (State) -> Void, subscribe: Subscribe
+)
 
-  /// Writes the property.
-  public var write: (Value) -> Void
-
-  /// Sends a state to the property's observers.
-  public var state: (State) -> Void
-
-  /// Subscribes to the property.
-  public var subscribe: Subscribe
-
-  /// Makes the functions.
-  ///
-  /// - Parameters:
-  ///   - read: Reads the property.
-  ///   - write: Writes the property.
-  ///   - state: Sends a state to the property's observers.
-  ///   - subscribe: Subscribes to the property.
-  public init(
-    read: @escaping () -> Value, write: @escaping (Value) -> Void,
-    state: @escaping (State) -> Void, subscribe: @escaping Subscribe
-  ) {
-    (self.read, self.write, self.state, self.subscribe) = (read, write, state, subscribe)
-  }
-}
-
-/// The functions of a property of any object.
-public struct TestedUnscopedProperty {
-  /// Reads the property of an object.
-  public var read: (Store) -> Value
-
-  /// Writes the property of an object.
-  public var write: (Store, Value) -> Void
-
-  /// Makes the functions.
-  ///
-  /// - Parameters:
-  ///   - read: Reads the property of an object.
-  ///   - write: Writes the property of an object.
-  public init(read: @escaping (Store) -> Value, write: @escaping (Store, Value) -> Void) {
-    (self.read, self.write) = (read, write)
-  }
-}
+/// The functions of a property of any object: to read and to write that of an object.
+public typealias TestedUnscopedProperty = (
+  read: (Store) -> Value, write: (Store, Value) -> Void
+)

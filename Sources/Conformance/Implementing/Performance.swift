@@ -11,9 +11,6 @@ package enum Performance: Sendable {
 
   /// It could not be played to its end.
   case erred(ExecutionError)
-
-  /// Whether it was not played, because the implementation does not support it.
-  package var isRefused: Bool { if case .unsupported = self { true } else { false } }
 }
 
 /// A value that a table or reducer of a plan was asked for, and has no result for.

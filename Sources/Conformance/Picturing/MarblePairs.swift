@@ -63,8 +63,7 @@ struct MarblePairs {
     }
     var groups = prepared.labels.map { name, label in
       let both = sides.map { MarbleRow(label: label, marks: $0.marks[name]!) }
-      return both.count > 1 && both[0].marks == both[1].marks && !picture.pairsAll
-        ? [both[0]] : both
+      return both.count > 1 && both[0].marks == both[1].marks ? [both[0]] : both
     }
     // Of very many rows, those that differ come first.
     hiddenRows = max(0, groups.count - Self.rowCount)

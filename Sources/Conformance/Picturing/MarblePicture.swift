@@ -24,9 +24,8 @@ package struct MarblePicture: Sendable {
   /// How the points are read that the case leaves open, in a sentence; `nil` where it leaves none open.
   let readings: String?
 
-  /// Whether the events of every step are drawn in order, and whether equal rows are drawn twice.
+  /// Whether the events of every step are drawn in order.
   let showsOrder: Bool
-  let pairsAll: Bool
 
   /// How many columns it takes before it is continued below.
   let width: Int
@@ -42,25 +41,21 @@ package struct MarblePicture: Sendable {
   ///   - testCase: The case. Where it is drawn alone, its open points are read as they are first written.
   ///   - trace: What became observable, a list for each step.
   ///   - comparison: The difference between the two, which comes with the trace.
-  ///   - readings: The readings that were already chosen.
-  ///   - pairsAll: Whether rows that are equal on both sides are also drawn twice, and in order.
-  ///   - showsOrder: Whether the events of every step are drawn in order.
+  ///   - isAlone: Whether no report stands around the picture: then the events of every step are drawn in order, and
+  ///     all marks are explained, not only the rarer ones.
   ///   - width: How many columns there are; more are taken where one step needs them.
-  ///   - hasKey: Whether all marks are explained, and not only the rarer ones.
   ///   - style: Whether there are colours.
   /// - Complexity: O(*n* + *m*) for *n* steps and *m* events.
   package init(
     of testCase: Case, with trace: Trace = [], comparison: Comparison? = nil,
-    readAs readings: [ChosenReading] = [], pairsAll: Bool = false, showsOrder: Bool = false,
-    width: Int = Style.usualWidth - 2, hasKey: Bool = false,
-    style: Style = Style(isColored: false)
+    isAlone: Bool = false, width: Int = Style.usualWidth - 2, style: Style = Style(isColored: false)
   ) {
     let first = comparison == nil ? testCase.firstReadings : []
     self.testCase = testCase.choosing(first)
     actual = comparison.map { (trace, $0) }
-    self.readings = comparison?.nearestReadings ?? (readings + first).caption
-    self.showsOrder = showsOrder || pairsAll || comparison == nil
-    (self.pairsAll, self.width, self.hasKey, self.style) = (pairsAll, width, hasKey, style)
+    self.readings = comparison?.nearestReadings ?? first.caption
+    showsOrder = isAlone || comparison == nil
+    (self.width, hasKey, self.style) = (width, isAlone, style)
   }
 
   // MARK: - Text

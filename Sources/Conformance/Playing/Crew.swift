@@ -56,14 +56,13 @@ package final class Crew: Sendable {
   /// - Parameters:
   ///   - size: How many are started.
   ///   - playing: Makes what each of them plays.
-  ///   - orElse: Called where the system has no thread to go on with.
-  /// - Returns: Whether there is one at least; the system may have no more.
-  @discardableResult
+  ///   - orElse: Called where the system has no thread to begin or to go on with.
   package func play(
     _ size: Int = 1, _ playing: @escaping @Sendable () -> any Playing,
     orElse: @escaping @Sendable () -> Void = {}
-  ) -> Bool {
-    start(size) { [self] in play(Rest(playing: playing(), orElse: orElse)) }
+  ) {
+    let isStarted = start(size) { [self] in play(Rest(playing: playing(), orElse: orElse)) }
+    if !isStarted { orElse() }
   }
 
   /// What is left to play, and what is called where no thread is left for it.

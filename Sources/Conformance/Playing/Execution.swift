@@ -30,11 +30,11 @@ final class Execution {
   private var subscriptions: [(observer: Name, unsubscribe: () -> Void)] = []
 
   /// The streams that others are made of, and those that observers were told of.
-  private var streams: [Name: Subscribe] = [:]
+  @exclusivity(unchecked) private var streams: [Name: Subscribe] = [:]
 
   /// What gives up the connection of each stream that has been connected by itself. `nil` is the name of the
   /// only stream.
-  private var connections: [Name?: () -> Void] = [:]
+  @exclusivity(unchecked) private var connections: [Name?: () -> Void] = [:]
 
   /// The streams that are being connected.
   private var beingConnected: Set<Name?> = []
@@ -68,7 +68,7 @@ final class Execution {
 
   /// How far the life of each observer has come. It is not looked at where no reaction subscribes or
   /// unsubscribes: then the decoder has.
-  @exclusivity(unchecked) private var lives: [Name: Life] = [:]
+  @exclusivity(unchecked) private var lives: [(observer: Name, life: Life)] = []
   private static let mostMisuses = 64
   private let watchesLives: Bool
 
@@ -95,10 +95,10 @@ final class Execution {
     trace.append([])
     try prepare(play.implementation)
     while !deferred.isEmpty { perform(deferred.removeFirst()) }
-    for (step, action) in play.plan.timeline.enumerated() {
+    for step in play.plan.timeline.indices {
       if step > 0 { trace.append([]) }
       callsInStep = 0
-      perform(action)
+      perform(play.plan.timeline[step])
       if let goesOn = play.goesOn, !goesOn(step, trace[step]) { break }
     }
     return trace
@@ -154,9 +154,9 @@ final class Execution {
     }
   }
 
-  /// What is under test: the only one, or one of a name.
-  private func tested(_ name: Name?) -> TestedSubject? {
-    tested.first { $0.name == nil || $0.name == name }
+  /// The position of what is under test: of the only one, or of one of a name.
+  private func tested(_ name: Name?) -> Int? {
+    tested.firstIndex { $0.name == nil || $0.name == name }
   }
 
   /// The streams to be made, each of a source of its own or a shared one.
@@ -314,23 +314,23 @@ final class Execution {
     if watchesLives, let observer = action.observer { watch(action, of: observer) }
     switch action {
     case .subscribe(let name, let channels, let one, let observesInner):
-      if let subscribe = one.flatMap({ streams[$0] }) ?? tested(one)?.subscribe {
+      if let subscribe = one.flatMap({ streams[$0] }) ?? tested(one).map({ tested[$0].subscribe }) {
         self.subscribe(name, channels, to: subscribe, observesInner: observesInner)
       }
-      if watchesLives { lives[name]?.connected() }
+      if watchesLives { lives[life(of: name)].life.connected() }
     case .unsubscribe(let name):
       subscriptions.last { $0.observer == name }?.unsubscribe()
     case .send(let notification, let one):
-      if case .state(let state) = notification, let subject = tested(one), subject.name == one {
-        subject.state(state)
+      if case .state(let state) = notification, let index = tested(one), tested[index].name == one {
+        tested[index].state(state)
       }
       for connection in one.flatMap(source)?.connections ?? [] where connection.life.isConnected {
         connection.send(notification)
       }
     case .write(let value, let one):
-      tested(one)?.write(value)
+      if let index = tested(one) { tested[index].write(value) }
     case .read(let one):
-      if let value = tested(one)?.read() { record(.returns(value)) }
+      if let value = tested(one).flatMap({ tested[$0].read() }) { record(.returns(value)) }
     case .set(let value, let store):
       if let index = stores.firstIndex(where: { $0.name == store }) { stores[index].value = value }
     case .advance(let milliseconds):
@@ -339,7 +339,7 @@ final class Execution {
       // Until the outermost has returned, there is nothing to give up.
       connections[one] = nil
       let isOutermost = beingConnected.insert(one).inserted
-      let disconnect = tested(one)?.connect()
+      let disconnect = tested(one).map { tested[$0].connect() }
       guard isOutermost else { return }
       beingConnected.remove(one)
       connections[one] = disconnect
@@ -350,20 +350,27 @@ final class Execution {
 
   /// Takes note of an observer that comes or goes, and of what the format does not allow of that.
   private func watch(_ action: Action, of observer: Name) {
-    let life = lives[observer, default: .unborn]
+    let position = life(of: observer)
     let kind: Misuse.Kind? =
-      switch (action, life) {
-      case (.subscribe, _): life.isConnected ? .secondSubscription : nil
+      switch (action, lives[position].life) {
+      case (.subscribe, let life): life.isConnected ? .secondSubscription : nil
       case (_, .connecting): .prematureUnsubscription
       case (_, .unborn): .unsubscriptionOfNone
       default: nil
       }
-    lives[observer, default: .unborn].letGo()
-    if case .subscribe = action { lives[observer] = .connecting }
+    lives[position].life.letGo()
+    if case .subscribe = action { lives[position].life = .connecting }
     guard let misuse = kind.map({ Misuse($0, of: observer) }), misuses.count < Self.mostMisuses,
       !misuses.contains(misuse)
     else { return }
     misuses.append(misuse)
+  }
+
+  /// The position of an observer's life.
+  private func life(of observer: Name) -> Int {
+    if let position = lives.firstIndex(where: { $0.observer == observer }) { return position }
+    lives.append((observer, .unborn))
+    return lives.count - 1
   }
 
   private func source(_ name: Name) -> LiveSource? {

@@ -9,7 +9,7 @@ package struct ExecutionError: Error, Hashable, Sendable {
   package var step: Int?
 
   /// The first events of that step.
-  package var events: [Event]
+  package var events: [Event] = []
 
   /// Further lines, such as the last lines of an adapter's standard error.
   package var details: [String]

@@ -7,9 +7,14 @@
 /// accesses.
 final class FileRun: @unchecked Sendable {
   /// A case, and its position among those of the file that are run.
-  final class Item: Sendable {
+  ///
+  /// It may be sent because its outcomes change only in turns of the run.
+  final class Item: @unchecked Sendable {
     let position: Int
     let testCase: Case
+
+    /// What is known of it, in the order of the candidates.
+    @exclusivity(unchecked) fileprivate(set) var outcomes: [Outcome] = []
 
     init(_ testCase: Case, at position: Int) {
       (self.testCase, self.position) = (testCase, position)
@@ -17,7 +22,7 @@ final class FileRun: @unchecked Sendable {
   }
 
   /// What became of a case with one candidate, and the time that it took.
-  typealias Outcome = (candidate: Int, outcome: CaseResult.Outcome, time: Duration)
+  typealias Outcome = (candidate: Int, outcome: CaseResult.Outcome)
 
   let position: Int
   let path: Name
@@ -56,10 +61,8 @@ final class FileRun: @unchecked Sendable {
   /// The position behind the last case that counts.
   @exclusivity(unchecked) private(set) var end = Int.max
 
-  /// The cases that have not been counted, with the outcomes that are known in the order of the candidates, and
-  /// the first of them.
-  @exclusivity(unchecked) private var open: [Int: (item: Item, outcomes: [Outcome])] = [:]
-  @exclusivity(unchecked) private var next = 0
+  /// The cases that have been taken and not been counted, in their order.
+  @exclusivity(unchecked) private var open: ArraySlice<Item> = []
 
   /// Of the others, those that are listed, and what is known of those that are not.
   @exclusivity(unchecked) private var listed: [CaseResult] = []
@@ -122,54 +125,58 @@ final class FileRun: @unchecked Sendable {
 
   // MARK: - What became of it
 
-  /// Gives the file back to other threads.
-  func noteRead() {
+  /// Takes note of the cases that a thread has read, and gives the file back to others.
+  func noteRead(_ part: [Item]) {
     isBeingRead = false
+    open += part
     // Of a file that is not valid, no case counts.
     if case .invalid? = file?.content { end = 0 }
+    countKnown()
   }
 
-  /// Takes note of an outcome, and counts the cases of which everything is known, in their order.
+  /// Takes note of an outcome.
   func take(_ outcome: Outcome, of one: Item) {
     let ended = outcome.outcome
     if runner.stopsAtFailure, ended.isFailure || ended.isSkipped && !runner.allowsSkips {
       end = min(end, one.position + 1)
     }
-    let place = open[one.position]?.outcomes.count { $0.candidate < outcome.candidate } ?? 0
-    open[one.position, default: (one, [])].outcomes.insert(outcome, at: place)
-    while next < end, open[next]?.outcomes.count == runner.candidates.count {
-      count(open.removeValue(forKey: next)!)
-      next += 1
-    }
+    let place = one.outcomes.count { $0.candidate < outcome.candidate }
+    one.outcomes.insert(outcome, at: place)
+    countKnown()
   }
 
-  private func count(_ known: (item: Item, outcomes: [Outcome])) {
-    let (testCase, outcomes) = (known.item.testCase, known.outcomes)
-    kept?.append(testCase)
+  /// Counts the first cases, as far as everything is known of them.
+  private func countKnown() {
+    while let first = open.first, isKnown(first) { count(open.removeFirst()) }
+  }
+
+  /// Whether everything is known of a case that counts.
+  private func isKnown(_ one: Item) -> Bool {
+    one.position < end && one.outcomes.count == runner.candidates.count
+  }
+
+  private func count(_ one: Item) {
+    let outcomes = one.outcomes
+    kept?.append(one.testCase)
     if let count = kept?.count, count > Self.mostKeptCases { kept = nil }
     // How a case is read is to be told, and so it is listed.
     let isPlain = outcomes.allSatisfy { $0.outcome.isPassed && $0.outcome.readings.isEmpty }
     if isPlain && !runner.listsPassing {
       unlisted.count += 1
-      unlisted.clauses.formUnion(testCase.clauses)
+      unlisted.clauses.formUnion(one.testCase.clauses)
     } else {
-      var result = CaseResult(testCase: testCase, outcomes: outcomes.map(\.outcome))
-      result.times = outcomes.map(\.time)
-      listed.append(result)
+      listed.append(CaseResult(testCase: one.testCase, outcomes: outcomes.map(\.outcome)))
     }
   }
 
   /// Whether everything is known that counts.
-  var isEnded: Bool { isAtEnd && next >= min(taken, end) }
+  var isEnded: Bool { isAtEnd && (open.first.map { $0.position >= end } ?? true) }
 
   /// The incomplete result of a file, once nothing more comes.
   func endEarly() -> FileResult {
     while nextCase() != nil {}
-    noteRead()
-    for (position, known) in open.sorted(by: { $0.key < $1.key })
-    where position < end && known.outcomes.count == runner.candidates.count {
-      count(known)
-    }
+    noteRead([])
+    open.filter(isKnown).forEach(count)
     return result(keepsCases: false)
   }
 

@@ -124,9 +124,6 @@ package struct Plan: Sendable {
     let (isUnsubscription, isSubscription) = Self.actions(of: misuse.observer)
     switch misuse.kind {
     case .prematureUnsubscription
-    where !reactions.contains(where: { $0.actions.contains(where: isUnsubscription) }):
-      return "which no reaction of the case unsubscribes"
-    case .prematureUnsubscription
     where Set(steps(of: trace, byReaction: true, where: isUnsubscription))
       .isDisjoint(with: steps(of: trace, where: isSubscription)):
       return "which no reaction of the case unsubscribes in a step in which it subscribes"
@@ -176,7 +173,9 @@ package struct Plan: Sendable {
 
   /// Whether the stream under test is read.
   package var readsStream: Bool {
-    actions.contains { if case .read(store: nil) = $0 { true } else { false } }
+    let reads = { (action: Action) in if case .read(store: nil) = action { true } else { false } }
+    return timeline.contains(where: reads)
+      || reactions.contains { $0.actions.contains(where: reads) }
   }
 
   /// What a case asks for.

@@ -63,7 +63,10 @@ final class Run: Sendable {
     try cancellation.perform(
       { () throws(ThreadError) in
         try play(deliver)
-        if cancellation.isCancelled { rest.forEach { _ = deliver($0) } }
+        if !cancellation.isCancelled { return }
+        // What is known of files that have not been delivered.
+        let rest = state.read { $0.files.values.sorted { $0.position < $1.position } }
+        for file in rest { _ = deliver(file.endEarly()) }
       }, onCancel: stop)
   }
 
@@ -73,12 +76,11 @@ final class Run: Sendable {
       crew.wait()
     }
     noteFeeding()
-    let isStarted = crew.play(threadCount) {
+    crew.play(threadCount) {
       FilePlayer(self)
     } orElse: {
       self.state.update { $0.hasLostThread = true }
     }
-    if !isStarted { throw ThreadError() }
     var delivered = 0
     while delivered < fileCount {
       guard let results = results(from: delivered) else { throw ThreadError() }
@@ -117,11 +119,6 @@ final class Run: Sendable {
     }
   }
 
-  /// What is known of files that have not been delivered, once the run has ended.
-  private var rest: [FileResult] {
-    state.read { $0.files.values.sorted { $0.position < $1.position } }.map { $0.endEarly() }
-  }
-
   // MARK: - The playing threads
 
   /// Plays files with the implementations of this process, one case after the other, and each with all of
@@ -130,11 +127,10 @@ final class Run: Sendable {
     private let run: Run
     private var file: FileRun?
 
-    /// The cases that the thread has taken and not played.
-    private var part: ArraySlice<FileRun.Item> = []
+    /// The cases that the thread has taken and not played, each with who plays it.
+    private var plays: ArraySlice<(one: FileRun.Item, candidate: Int)> = []
 
-    /// Who plays the first of them next, of those in this process, and since when.
-    private var player = 0
+    /// When the first of them began.
     private var start = ContinuousClock.now
 
     init(_ run: Run) {
@@ -142,9 +138,9 @@ final class Run: Sendable {
     }
 
     func next() -> Play? {
-      while let one = nextItem() {
+      while let (one, position) = nextPlay() {
         start = .now
-        let candidate = run.runner.candidates[run.local[player]]
+        let candidate = run.runner.candidates[position]
         let limits = run.runner.executionLimits
         if run.crew.lostThreads >= max(1, limits.endlessCases) {
           take(.erred(.unplayed(because: "too many cases before it never ended")))
@@ -160,20 +156,18 @@ final class Run: Sendable {
     }
 
     func take(_ performance: Performance) {
-      let time = ContinuousClock.now - start
-      run.settle(part.first!, run.local[player], of: file!, performance, time)
-      player = (player + 1) % run.local.count
-      if player == 0 { part.removeFirst() }
+      let (one, candidate) = plays.removeFirst()
+      run.settle(one, candidate, of: file!, performance, ContinuousClock.now - start)
     }
 
-    /// The case that is played next, as long as it counts; `nil` where none is left.
-    private func nextItem() -> FileRun.Item? {
+    /// The case that is played next, as long as it counts, and who plays it; `nil` where none is left.
+    private func nextPlay() -> (FileRun.Item, candidate: Int)? {
       while true {
-        if let next = part.first, run.counts(next, of: file!) { return next }
-        (part, player) = ([], 0)
+        if let next = plays.first, run.counts(next.one, of: file!) { return next }
         guard let (file, taken) = run.takePart(after: file) else { return nil }
         self.file = file
-        if !run.local.isEmpty { part = taken[...] }
+        plays = []
+        for one in taken { for candidate in run.local { plays.append((one, candidate)) } }
       }
     }
   }
@@ -192,7 +186,7 @@ final class Run: Sendable {
     let part = file.read()
     if !remote.isEmpty { for one in part { hand(one, of: file) } }
     state.updateQuietly { state in
-      file.noteRead()
+      file.noteRead(part)
       return file.isEnded || !mayBegin(state)
     }
     noteFeeding()
@@ -238,7 +232,7 @@ final class Run: Sendable {
     let expected = one.testCase.steps.map(\.expectation)
     for candidate in remote {
       plan.failureIsKnown = entry(for: one.testCase, candidate, of: file) != nil
-      runner.candidates[candidate].hand(plan, likely: expected) { performance, time in
+      runner.candidates[candidate].play(plan, likely: expected) { performance, time in
         self.settle(one, candidate, of: file, performance, time)
       }
     }
@@ -250,17 +244,17 @@ final class Run: Sendable {
     _ one: FileRun.Item, _ candidate: Int, of file: FileRun, _ performance: Performance,
     _ time: Duration
   ) {
-    let testCase = one.testCase
     let played = runner.keepsWhole ? performance.whole : performance
-    let ending = CaseResult.Ending(of: testCase, played)
-    let limits = TextLimits.limits(ofCaseAt: one.position)
-    let outcome = (runner.keepsWhole ? ending : ending.bounded(to: limits, of: testCase))
-      .outcome(knownBy: entry(for: testCase, candidate, of: file), of: testCase)
-    state.updateQuietly { state in
+    let ending = CaseResult.Ending(of: one.testCase, played)
+    let limit = TextLimits.limit(ofCaseAt: one.position)
+    var outcome = (runner.keepsWhole ? ending : ending.bounded(to: limit, of: one.testCase))
+      .outcome(knownBy: entry(for: one.testCase, candidate, of: file), of: one.testCase)
+    outcome.time = time
+    state.updateQuietly { [outcome] state in
       if state.isStopped { return false }
       runner.watch?(outcome)
       state.hasFailed = state.hasFailed || outcome.isFailure
-      file.take((candidate, outcome, time), of: one)
+      file.take((candidate, outcome), of: one)
       return file.isEnded
     }
   }

@@ -11,9 +11,6 @@ package struct CaseContext: Sendable {
   /// The clause index that stands beside the file, if there is one.
   package var index: ClauseIndex?
 
-  /// Lines of the file that a reader has elsewhere: excerpts only name them.
-  var linesElsewhere: ClosedRange<Int>?
-
   /// Makes the context of the cases of a fixture.
   ///
   /// - Parameter fixture: The fixture.
@@ -75,27 +72,9 @@ package struct CaseContext: Sendable {
   ) -> [String] {
     let lines = reactions.compactMap(\.lines)
     if lines.isEmpty { return [] }
+    let title = "  " + heading(reactions.count == 1 ? "reaction" : "reactions")
     // Several may stand on one line.
-    return [""]
-      + excerpt(
-        lines.uniqued(), below: "  " + heading(reactions.count == 1 ? "reaction" : "reactions"),
-        style)
-  }
-
-  /// Excerpts under a heading, or a heading that names their lines.
-  func excerpt(
-    _ excerpts: [ClosedRange<Int>], below heading: String, note: String = "", _ style: Style
-  ) -> [String] {
-    if let known = linesElsewhere,
-      excerpts.allSatisfy({ known.contains($0.upperBound) && known.contains($0.lowerBound) })
-    {
-      let numbers = excerpts.map {
-        $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
-      }
-      let noun = numbers.count == 1 && excerpts[0].count == 1 ? "line" : "lines"
-      return ["\(heading), \(noun) \(numbers.joined(separator: ", "))\(note)"]
-    }
-    return [style.strong(heading) + note] + excerpts.flatMap { excerpt($0, style) }
+    return ["", style.strong(title)] + lines.uniqued().flatMap { excerpt($0, style) }
   }
 
   /// Why a case is there: the clauses that it cites, with their sentences, and its note.

@@ -8,22 +8,14 @@ struct CaseMatrix {
   private let showsAllCases: Bool
 
   /// The rows, each with the file that it is of.
-  private var rows: [Row] = []
+  private var rows: [(path: Name, result: CaseResult)] = []
   private var hiddenRows = 0
 
   /// The most rows that are shown where not all are asked for.
   private static let mostRows = 50
 
-  /// A case with its outcomes.
-  private struct Row {
-    let path: Name
-    let name: String
-    let outcomes: [CaseResult.Outcome]
-
-    /// The marks, without colours, and the readings that letters behind them stand for; empty without letters.
-    var marks: [String]
-    var key = ""
-  }
+  /// The marks of a row, without colours, and the readings that letters behind them stand for; empty without letters.
+  private typealias Marks = (cells: [String], key: String)
 
   /// The most columns that marks may take with the readings beside them. Beyond, letters stand for readings.
   private static let mostReadingColumns = 40
@@ -45,29 +37,28 @@ struct CaseMatrix {
     for one in results where showsAllCases || one.isOfInterest {
       if !showsAllCases && rows.count == Self.mostRows {
         hiddenRows += 1
-        continue
+      } else {
+        rows.append((path, one))
       }
-      let marks = one.outcomes.map { outcome in
-        outcome.mark + outcome.readings.map { " \(visible($0.reading))" }.joined()
-      }
-      rows.append(
-        Row(path: path, name: visible(one.testCase.name), outcomes: one.outcomes, marks: marks))
     }
   }
 
-  /// A row with a letter for each choice of readings where the implementations differ in them.
-  private static func lettered(_ row: Row) -> Row {
-    let readings = row.outcomes.map { outcome in
+  /// Marks with the readings beside them, or with a letter for each choice of readings where the implementations
+  /// differ in them.
+  private static func marks(_ result: CaseResult, lettered: Bool) -> Marks {
+    let readings = result.outcomes.map { outcome in
       outcome.readings.map { visible($0.reading) }.joined(separator: " ")
     }
     var different = readings.filter { !$0.isEmpty }.uniqued()
     if different.count < 2 { different = [] }
-    var row = row
-    row.marks = zip(row.outcomes, readings).map { outcome, reading in
-      outcome.mark + (different.firstIndex(of: reading).map(letter) ?? "")
+    let cells = zip(result.outcomes, readings).map { outcome, reading in
+      outcome.mark
+        + (lettered
+          ? different.firstIndex(of: reading).map(letter) ?? ""
+          : reading.isEmpty ? "" : " \(reading)")
     }
-    row.key = different.enumerated().map { "\(letter($0)): \($1)" }.joined(separator: ", ")
-    return row
+    let key = different.enumerated().map { "\(letter($0)): \($1)" }.joined(separator: ", ")
+    return (cells, lettered ? key : "")
   }
 
   private static func letter(_ position: Int) -> String {
@@ -78,26 +69,26 @@ struct CaseMatrix {
   /// The rows below the names of the implementations, those of a file together, in about as many lines as there is
   /// room for.
   func lines(of names: [Name], within most: Int) -> [String] {
-    if self.rows.isEmpty { return [] }
+    if rows.isEmpty { return [] }
     let names = names.map(visible)
-    func widths(of rows: [Row]) -> [Int] {
-      names.indices.map { index in rows.map { columns(of: $0.marks[index]) }.max() ?? 1 }
+    func widths(of marks: [Marks]) -> [Int] {
+      names.indices.map { index in marks.map { columns(of: $0.cells[index]) }.max() ?? 1 }
     }
-    var (rows, marks) = (self.rows, widths(of: self.rows))
-    if marks.reduce(0, { $0 + $1 + 2 }) > Self.mostReadingColumns {
-      rows = rows.map(Self.lettered)
-      marks = widths(of: rows)
+    var marks = rows.map { Self.marks($0.result, lettered: false) }
+    if widths(of: marks).reduce(0, { $0 + $1 + 2 }) > Self.mostReadingColumns {
+      marks = rows.map { Self.marks($0.result, lettered: true) }
     }
-    let level = names.indices.map { max(columns(of: names[$0]), marks[$0]) }
+    let own = widths(of: marks)
+    let level = names.indices.map { max(columns(of: names[$0]), own[$0]) }
     let isLevel = level.reduce(0) { $0 + $1 + 2 } <= levelWidth
-    let widths = isLevel ? level : marks
+    let widths = isLevel ? level : own
     var lines = header(names, widths, isLevel: isLevel)
     var path: Name?
     var shown = 0
-    for row in rows where showsAllCases || lines.count < most {
+    for (row, marks) in zip(rows, marks) where showsAllCases || lines.count < most {
       if row.path != path { lines.append(style.strong(visible(row.path))) }
       path = row.path
-      lines += self.lines(of: row, widths)
+      lines += self.lines(of: row.result, marks, widths)
       shown += 1
     }
     let hidden = rows.count - shown + hiddenRows
@@ -120,9 +111,10 @@ struct CaseMatrix {
   }
 
   /// The marks, and behind them the name, which is folded where it is wider than the terminal.
-  private func lines(of row: Row, _ widths: [Int]) -> [String] {
+  private func lines(of row: CaseResult, _ marks: Marks, _ widths: [Int]) -> [String] {
+    let name = visible(row.testCase.name)
     let cells = row.outcomes.indices.map { index in
-      let (outcome, text) = (row.outcomes[index], row.marks[index])
+      let (outcome, text) = (row.outcomes[index], marks.cells[index])
       let mark =
         outcome.isPassed
         ? style.good(outcome.mark)
@@ -133,9 +125,9 @@ struct CaseMatrix {
     var folding = style
     folding.width = max(20, style.width - margin)
     // Where nobody sees where a line ends, a name is one.
-    let lines = style.isFolding ? folding.folded(row.name, indentation: 2) : [row.name]
+    let lines = style.isFolding ? folding.folded(name, indentation: 2) : [name]
     let indentation = String(repeating: " ", count: margin)
-    let key = row.key.isEmpty ? [] : ["  " + row.key]
+    let key = marks.key.isEmpty ? [] : ["  " + marks.key]
     return (lines + key).enumerated().map { $0 == 0 ? cells.joined() + $1 : indentation + $1 }
   }
 }

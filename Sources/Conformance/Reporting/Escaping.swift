@@ -18,42 +18,16 @@ func escapedMarkup(lines text: String) -> String {
 
 private func escapedMarkup(line text: String, quote: String = "&quot;") -> String {
   guard text.utf8.contains(where: "&<>\"#".utf8.contains) else { return text }
-  let escaped = escaping(text) { character in
+  let escaped = text.unicodeScalars.map { character in
     switch character {
     case "&": "&amp;"
     case "<": "&lt;"
     case ">": "&gt;"
     case "\"": quote
-    default: nil
+    default: String(character)
     }
   }
-  return escapingBrackets(in: escaped, as: "&#35;")
-}
-
-/// A text as a cell of a table of Markdown, in which it is nothing but text.
-func escapedMarkdown(_ text: some CustomStringConvertible) -> String {
-  escaping(visible(text)) { character in
-    switch character {
-    case "<": "&lt;"
-    case ">": "&gt;"
-    case "&": "&amp;"
-    case "@": "&#64;"
-    default: #"\`*_{}[]()#+!|~:"#.unicodeScalars.contains(character) ? "\\\(character)" : nil
-    }
-  }
-}
-
-/// A text with some characters replaced.
-private func escaping(_ text: String, _ escape: (Unicode.Scalar) -> String?) -> String {
-  var escaped = String.UnicodeScalarView()
-  for character in text.unicodeScalars {
-    if let replacement = escape(character) {
-      escaped.append(contentsOf: replacement.unicodeScalars)
-    } else {
-      escaped.append(character)
-    }
-  }
-  return String(escaped)
+  return escapingBrackets(in: escaped.joined(), as: "&#35;")
 }
 
 /// Lines of text as a block of code of Markdown, whose fence is longer than any within.

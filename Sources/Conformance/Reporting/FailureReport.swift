@@ -9,9 +9,6 @@
 package struct FailureReport: Sendable {
   private let testCase: Case
   private let outcome: CaseResult.Outcome
-
-  /// The events that are shown, of all implementations that did the same, but for the texts of errors.
-  private let shownEvents: [[Event]]
   private let names: [String]
   private let context: CaseContext
   private let style: Style
@@ -30,16 +27,15 @@ package struct FailureReport: Sendable {
   /// - Parameters:
   ///   - testCase: A case that failed or erred.
   ///   - outcome: How it ended.
-  ///   - others: How it ended with others that did the same, but for the texts of errors.
-  ///   - names: All of these implementations, where there are several in the run.
+  ///   - names: The implementations that did the same, but for the texts of errors, which are those of the first;
+  ///     empty where there is one in the run.
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
   package init(
-    of testCase: Case, _ outcome: CaseResult.Outcome, alike others: [CaseResult.Outcome] = [],
-    by names: [String] = [], in context: CaseContext, style: Style
+    of testCase: Case, _ outcome: CaseResult.Outcome, by names: [String] = [],
+    in context: CaseContext, style: Style
   ) {
     (self.testCase, self.outcome) = (testCase, outcome)
-    shownEvents = ([outcome] + others).map(\.shownEvents)
     (self.names, self.context, self.style) = (names, context, style)
   }
 
@@ -80,9 +76,7 @@ package struct FailureReport: Sendable {
       if let step = error.step { lines += [""] + source(of: step) }
       add("error: \(visible(error.message))")
       if !error.events.isEmpty { lines.append("  it began with:") }
-      for (index, event) in error.events.enumerated() {
-        lines += ["    \(Self.text(of: event))"] + messages(of: index)
-      }
+      for event in error.events { lines += ["    \(Self.text(of: event))"] + message(of: event) }
       lines += error.details.flatMap {
         style.foldedName("    \(shortenedLine($0, to: Self.width))")
       }
@@ -90,7 +84,7 @@ package struct FailureReport: Sendable {
     case .failed(let trace, let comparison):
       if let first = comparison.differences.first {
         lines += [""] + source(of: first.step) + reactions(in: first.step, trace, comparison)
-        lines += [""] + Self.events(first, style, messages)
+        lines += [""] + Self.events(first, style, message)
       }
       lines += Self.later(comparison)
       if let readings = comparison.nearestReadings { lines += ["", "  \(readings)"] }
@@ -101,8 +95,8 @@ package struct FailureReport: Sendable {
   private func source(of index: Int) -> [String] {
     let step = testCase.steps[index]
     let note = step.note.map { "  (\(shortened(folded($0), to: Self.width)))" } ?? ""
-    return context.excerpt(
-      [step.lines], below: "  step \(index + 1) of \(testCase.steps.count)", note: note, style)
+    return [style.strong("  step \(index + 1) of \(testCase.steps.count)") + note]
+      + context.excerpt(step.lines, style)
   }
 
   /// The reactions that fired in a step, and those that were to.
@@ -116,16 +110,11 @@ package struct FailureReport: Sendable {
       + context.excerpt(missing, { "\($0) that did not fire" }, style)
   }
 
-  /// What stands below an event: the text of an error, or one for each implementation where they differ.
-  private func messages(of index: Int) -> [String] {
-    let texts = shownEvents.map {
-      shortened(folded($0[index].message ?? ""), to: Event.longestMessage)
-    }
-    let isOne = texts.allSatisfy { $0.utf8.elementsEqual(texts[0].utf8) }
-    return texts.prefix(isOne ? 1 : texts.count).enumerated().flatMap { position, text in
-      text.isEmpty
-        ? [] : style.folded("        " + (isOne ? "" : "\(visible(names[position])): ") + text)
-    }
+  /// What stands below an event: the text of an error, and of several implementations, whose it is.
+  private func message(of event: Event) -> [String] {
+    guard let message = event.message, !message.isEmpty else { return [] }
+    let whose = names.count > 1 ? "\(visible(names[0])): " : ""
+    return style.folded("        \(whose)\(shortened(folded(message), to: Event.longestMessage))")
   }
 
   // MARK: - The difference
@@ -139,7 +128,7 @@ package struct FailureReport: Sendable {
   }
 
   private static func events(
-    _ difference: StepDifference, _ style: Style, _ messages: (_ index: Int) -> [String]
+    _ difference: StepDifference, _ style: Style, _ message: (Event) -> [String]
   ) -> [String] {
     let events = difference.events
     if events.isEmpty { return [] }
@@ -162,7 +151,7 @@ package struct FailureReport: Sendable {
       case .missing: lines.append(style.good("    − \(padded(text, to: width))") + rest)
       case .extra: lines.append(style.bad("    + \(padded(text, to: width))") + rest)
       }
-      lines += messages(index)
+      lines += message(events[index].event)
     }
     if next < events.count { lines.append("      … \(counted(events.count - next, "more event"))") }
     return lines
@@ -210,16 +199,5 @@ package struct FailureReport: Sendable {
     let shown = steps.prefix(10).joined(separator: ", ")
     let more = steps.count > 10 ? " and \(steps.count - 10) more" : ""
     return ["", "  also different: \(steps.count == 1 ? "step" : "steps") \(shown)\(more)"]
-  }
-}
-
-extension CaseResult.Outcome {
-  /// The events that a report shows: of the first step that differs, or before an error.
-  fileprivate var shownEvents: [Event] {
-    switch ending {
-    case .failed(_, let comparison): comparison.differences.first?.events.map(\.event) ?? []
-    case .erred(let error): error.events
-    case .passed, .skipped: []
-    }
   }
 }

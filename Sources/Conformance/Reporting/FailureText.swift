@@ -33,8 +33,8 @@ struct FailureText {
   /// A failure in full.
   func report(_ failure: Failure) -> String {
     let report = FailureReport(
-      of: failure.testCase, failure.outcome, alike: Array(failure.outcomes.dropFirst()),
-      by: names(of: failure), in: failure.context, style: style)
+      of: failure.testCase, failure.outcome, by: names(of: failure), in: failure.context,
+      style: style)
     return report.text + (more(than: failure).map { "\n  \($0)\n" } ?? "")
   }
 
@@ -208,7 +208,7 @@ struct FailureText {
     lines += diagnosis.doubt.map(style.foldedName) ?? []
     if let exploration = diagnosis.exploration {
       lines.append(Diagnosis.explorationHead)
-      lines += style.command(visible(exploration), indentation: 4)
+      lines.append("    " + style.command(visible(exploration)))
     }
     return lines
   }
@@ -226,13 +226,9 @@ struct FailureText {
 }
 
 extension RunSummary {
-  /// What an implementation behaves like, if it fails and that has been looked for, in lines without colours.
-  func diagnosisLines(of entry: Entry) -> [String] {
-    if entry.diagnosis == nil { return [] }
-    return FailureText(summary: self, style: Style(isColored: false, width: .max))
-      .diagnosis(of: entry, most: .max)
+  /// What implementations behave like that fail, if that has been looked for, in lines without colours.
+  var diagnosisLines: [String] {
+    let text = FailureText(summary: self, style: Style(isColored: false, width: .max))
+    return entries.filter { $0.diagnosis != nil }.flatMap { text.diagnosis(of: $0, most: .max) }
   }
-
-  /// The same of each implementation.
-  var diagnosisLines: [String] { entries.flatMap(diagnosisLines) }
 }

@@ -12,8 +12,7 @@ struct FileLines {
     /// Whether all of its cases pass, and nothing else is to be said.
     var isPlain = false
 
-    /// If all of its cases were skipped, how many there are, and why.
-    var skipCount = 0
+    /// If all of its cases were skipped, why each was.
     var reasons: [Name] = []
   }
 
@@ -40,8 +39,7 @@ struct FileLines {
         specification: fixture.specification)
       file.isPlain = tally.passed == tally.cases && isWhole
       if tally.skipped == tally.cases && results.allSatisfy(\.outcome.isSkipped) {
-        file.skipCount = tally.skipped
-        file.reasons = results.compactMap(\.outcome.reason).uniqued()
+        file.reasons = results.compactMap(\.outcome.reason)
       }
       files.append(file)
     }
@@ -73,20 +71,20 @@ struct FileLines {
     while let first = rest.first {
       let own = rest.prefix { $0.specification == first.specification }
       rest.removeFirst(own.count)
-      let count = own.reduce(0) { $0 + $1.skipCount }
       // One that is played shows that the others can be, too.
-      let isSkipped = own.allSatisfy { $0.skipCount > 0 }
+      let isSkipped = own.allSatisfy { !$0.reasons.isEmpty }
+      let skips = own.flatMap(\.reasons)
       // Besides failures, what was skipped is told only at the end.
       let isAtEnd = rest.first?.specification == nil
       let hasRun = first.specification != nil && !(isSkipped && isAtEnd)
-      guard let name = first.specification, isSkipped, count > 1 else {
+      guard let name = first.specification, isSkipped, skips.count > 1 else {
         sections += own.map { ($0.text, $0.isPlain, hasRun) }
         continue
       }
-      let reasons = own.flatMap(\.reasons).uniqued()
+      let reasons = skips.uniqued()
       let more = reasons.count > 2 ? "; and for \(counted(reasons.count - 2, "other reason"))" : ""
       let text =
-        "\(style.caution("-")) \(visible(name))  \(count) skipped in "
+        "\(style.caution("-")) \(visible(name))  \(skips.count) skipped in "
         + "\(counted(own.count, "file")): "
         + reasons.prefix(2).map { visible($0) }.joined(separator: "; ") + more + "\n"
       sections.append((text, false, hasRun))
@@ -101,18 +99,15 @@ struct FileLines {
     return texts.prefix(10).joined() + more
   }
 
-  /// All lines; if there are too many, files whose cases all pass are left out.
+  /// All lines; if there are too many, files whose cases all pass are counted.
   func text(most: Int, _ style: Style) -> String {
-    var sections = sections(style)
-    var room = sections.reduce(most) { $0 - ($1.isPlain ? 0 : lineCount($1.text)) }
-    let hidden = sections.count(where: \.isPlain) - max(0, room)
+    let all = sections(style)
+    if all.reduce(0, { $0 + lineCount($1.text) }) <= most { return all.map(\.text).joined() }
+    let others = all.filter { !$0.isPlain }
+    let hidden = all.count - others.count
     let rest =
-      hidden > 0
-      ? "\(style.good("✓")) \(counted(hidden, "other file")), all of whose cases pass\n" : ""
-    sections.removeAll { one in
-      if one.isPlain { room -= 1 }
-      return one.isPlain && room < 0
-    }
-    return sections.map(\.text).joined() + rest
+      hidden == 0
+      ? "" : "\(style.good("✓")) \(counted(hidden, "file")), all of whose cases pass\n"
+    return others.map(\.text).joined() + rest
   }
 }

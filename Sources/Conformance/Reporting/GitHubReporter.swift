@@ -4,9 +4,6 @@
 package struct GitHubReporter: Reporter {
   private let pathInWorkspace: @Sendable (String) -> String
 
-  /// The most failures that the job's summary shows, whose size is bounded.
-  private static let shownFailures = 50
-
   /// Makes a reporter.
   ///
   /// - Parameter pathInWorkspace: Gives the path of a file from the root of the workspace, by which alone
@@ -93,39 +90,13 @@ package struct GitHubReporter: Reporter {
     return text + escapingColons(in: rest.map { "\($0)\n" }.joined())
   }
 
-  /// The summary of the job, in Markdown.
+  /// The summary of the job, in Markdown: the report for a person.
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
   package static func jobSummary(_ summary: RunSummary) -> String {
-    var text = "## \(summary.isGood ? "✅" : "❌") Conformance\n\n"
-    if !summary.diagnosisLines.isEmpty {
-      text += fencedMarkdown(summary.diagnosisLines.joined(separator: "\n")) + "\n"
-    }
-    text += "| implementation | passed | failed | skipped | known to fail |\n"
-    text += "|---|---:|---:|---:|---:|\n"
-    for entry in summary.entries {
-      let tally = entry.tally
-      text += "| \(escapedMarkdown(entry.name)) | \(tally.passed) | \(tally.failed) | "
-      text += "\(tally.skipped) | \(tally.known) |\n"
-    }
-    let closing = summary.closingLines(Style(isColored: false)).prefix { $0 != "\n" }
-    text += "\n\(escapedMarkdown(closing))\n"
-    if !summary.noteLines.isEmpty {
-      text += "\n" + fencedMarkdown(summary.noteLines.joined(separator: "\n"))
-    }
-    for problem in summary.problemTexts { text += "\n" + fencedMarkdown(visibleLines(problem)) }
-    if summary.invalidFiles > 0 {
-      text += "\n\(counted(summary.invalidFiles, "file")) not valid, and not run\n"
-    }
-    let failures = FailureText(summary: summary, style: Style(isColored: false))
-    for failure in failures.all.prefix(Self.shownFailures) {
-      text += "\n<details><summary>\(escapedMarkup(failures.heading(of: failure)))</summary>\n\n"
-      text += fencedMarkdown(String(failures.report(failure).prefix(8_000))) + "\n</details>\n"
-    }
-    let hidden =
-      summary.failures.count - summary.failures.all.count + failures.all.count
-      - Self.shownFailures
-    return text + (hidden > 0 ? "\n… and \(hidden) more\n" : "")
+    let report = TextReporter(style: Style(isColored: false)).end(summary)
+    return "## \(summary.isGood ? "✅" : "❌") Conformance\n\n"
+      + ([report] + summary.problems.map(visibleLines)).map(fencedMarkdown).joined(separator: "\n")
   }
 }

@@ -46,21 +46,18 @@ package struct JUnitReporter: Reporter {
     func count(_ kinds: CaseResult.Outcome.Kind...) -> Int {
       results.count { kinds.contains($0.outcomes[index].kind) }
     }
-    func time(_ result: CaseResult) -> Duration {
-      result.times.isEmpty ? .zero : result.times[index]
-    }
     var text = """
       <testsuite name="\(suite)" file="\(path)" tests="\(results.count)" \
       failures="\(count(.failed, .mended))" errors="\(count(.erred))" \
       skipped="\(count(.skipped, .known))" \
-      time="\(seconds(results.reduce(.zero) { $0 + time($1) }))">
+      time="\(seconds(results.reduce(.zero) { $0 + $1.outcomes[index].time }))">
 
       """
     for result in results {
       let (testCase, outcome) = (result.testCase, result.outcomes[index])
       let head = """
         <testcase name="\(escapedMarkup(testCase.name))" classname="\(suite)" file="\(path)" \
-        line="\(context.place(of: testCase, outcome).line)" time="\(seconds(time(result)))"
+        line="\(context.place(of: testCase, outcome).line)" time="\(seconds(outcome.time))"
         """
       let content = content(testCase, outcome) {
         context.report(of: testCase, outcome, with: index, in: summary)
@@ -113,19 +110,10 @@ package struct JUnitReporter: Reporter {
       """
     }
     text += Self.suite("name=\"adapters\"", errors: errors.count, errors.joined())
-    let diagnoses = summary.entries.flatMap { entry in
-      summary.diagnosisLines(of: entry).map { line in
-        ("diagnosis \(entry.name)", String(line.drop { $0 == " " }))
-      }
-    }
-    // Suites without cases.
-    for (name, properties) in [
-      ("run", summary.stop.map { [("end", $0)] } ?? []),
-      ("readings", summary.readings.lines(summary.names).map { ("readings", $0) }),
-      ("diagnosis", diagnoses),
-    ] where !properties.isEmpty {
-      text += Self.suite(
-        "name=\"\(name)\"", errors: 0, Self.properties(properties, separator: "\n"))
+    let remarks = summary.remarkLines.map { ("remark", String($0.drop { $0 == " " })) }
+    if !remarks.isEmpty {
+      let properties = Self.properties(remarks, separator: "\n")
+      text += Self.suite("name=\"run\"", errors: 0, properties)
     }
     return text + "</testsuites>\n"
   }

@@ -10,17 +10,6 @@ package func shellWord(_ word: String) -> String {
   return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
 }
 
-/// The words of a command, with their quotes.
-func wordsAsWritten(_ command: String) -> [String] {
-  var isQuoted = false
-  var isEscaped = false
-  return command.split { character in
-    defer { isEscaped = character == "\\" && !isQuoted && !isEscaped }
-    if character == "'" && !isEscaped { isQuoted.toggle() }
-    return character == " " && !isQuoted && !isEscaped
-  }.map(String.init)
-}
-
 /// Words, each in quotes where it needs them.
 package func shellCommand(_ words: [String]) -> String {
   words.map(shellWord).joined(separator: " ")

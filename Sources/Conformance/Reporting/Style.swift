@@ -67,34 +67,12 @@ package struct Style: Sendable {
   /// What the runner is called in commands that are written down.
   package static let plainProgram = "ConformanceRunner"
 
-  /// A command to type next, as the runner was started. At a terminal, what is wider is continued behind a
-  /// backslash, so that a shell takes the lines as they are.
+  /// A command to type next, as the runner was started.
   ///
-  /// - Parameters:
-  ///   - command: The command, which begins with the plain name of the runner.
-  ///   - indentation: How many columns stand before it.
-  /// - Returns: The lines, at least one.
-  package func command(_ command: String, indentation: Int = 2) -> [String] {
-    let margin = String(repeating: " ", count: indentation)
-    var lines = [margin + program]
-    // An option stays before its value.
-    var words: [String] = []
-    for word in wordsAsWritten(command).dropFirst() {
-      if words.last?.hasPrefix("-") == true, !words.last!.contains(" ") {
-        words[words.count - 1] += " " + word
-      } else {
-        words.append(word)
-      }
-    }
-    for word in words {
-      if isFolding && columns(of: lines.last!) + columns(of: word) + 3 > width {
-        lines[lines.count - 1] += " \\"
-        lines.append(margin + "  " + word)
-      } else {
-        lines[lines.count - 1] += " " + word
-      }
-    }
-    return lines
+  /// - Parameter command: The command, which begins with the plain name of the runner.
+  /// - Returns: One line, so that a shell takes it as it is.
+  package func command(_ command: String) -> String {
+    program + command.dropFirst(Self.plainProgram.count)
   }
 
   /// A text that tells of success, in green where there are colours; so with the others.

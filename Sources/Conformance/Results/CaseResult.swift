@@ -8,9 +8,6 @@ package struct CaseResult: Sendable {
   /// How it ended with each implementation, in the order of the runner's.
   package var outcomes: [Outcome]
 
-  /// The time of each of these; empty if it is not known, as in results that were read.
-  package var times: [Duration] = []
-
   /// Makes a result.
   ///
   /// - Parameters:
@@ -34,6 +31,9 @@ package struct CaseResult: Sendable {
 
     /// What is known of it.
     package var listed: Listing
+
+    /// How long the case took; zero if that is not known, as in results that were read.
+    var time = Duration.zero
 
     package init(_ ending: Ending, listed: Listing = .no) {
       (self.ending, self.listed) = (ending, listed)

@@ -24,10 +24,8 @@ extension Diagnosis {
     let lines = groups.prefix(Self.shownGroups).map {
       "\($0.count) × \(visible($0.difference)); first: \(Self.place($0.cases[0]))"
     }
-    let hidden = groups.dropFirst(Self.shownGroups)
-    if hidden.isEmpty { return lines }
-    let count = hidden.reduce(0) { $0 + $1.count }
-    return lines + ["\(count) × something else, of \(counted(hidden.count, "kind"))"]
+    let count = unexplained - groups.prefix(Self.shownGroups).reduce(0) { $0 + $1.count }
+    return count == 0 ? lines : lines + ["\(count) × something else"]
   }
 
   private static func place(_ name: CaseName) -> String { "\(visible(name.path)):\(name.line)" }

@@ -92,8 +92,8 @@ package struct FailureGroup: Sendable {
   /// The cases that are kept, in the order of the run. Never empty.
   package let cases: [CaseName]
 
-  /// How many there are.
-  package let count: Int
+  /// How many these are.
+  package var count: Int { cases.count }
 }
 
 extension Diagnosis {
@@ -122,9 +122,7 @@ extension Diagnosis {
     // The most frequent first; of equals, the one whose first case failed first.
     groups = Dictionary(grouping: rest.enumerated(), by: \.element.difference)
       .map { difference, cases in
-        let count = cases.count + (failed.beyond[difference] ?? 0)
-        let group = FailureGroup(
-          difference: difference, cases: cases.map(\.element.name), count: count)
+        let group = FailureGroup(difference: difference, cases: cases.map(\.element.name))
         return (group: group, first: cases[0].offset)
       }
       .sorted { ($1.group.count, $0.first) < ($0.group.count, $1.first) }.map(\.group)
@@ -147,12 +145,5 @@ extension [Diagnosis.Finding] {
     return sorted { left, right in
       left.explains == right.explains ? place(left) < place(right) : left.explains > right.explains
     }
-  }
-}
-
-extension Diagnosis {
-  /// The option of `explore` that takes what a case is about.
-  package static func likeOption(_ testCase: CaseName) -> String {
-    "--like \(shellWord("\(testCase.path):\(testCase.line)"))"
   }
 }

@@ -10,12 +10,10 @@ package struct Failure: Sendable {
   let context: CaseContext
 
   /// The implementations, by their position.
-  fileprivate(set) var implementations: [Int]
+  let implementations: [Int]
 
-  /// How it ended with each of them: alike, but for the texts of errors.
-  fileprivate(set) var outcomes: [CaseResult.Outcome]
-
-  var outcome: CaseResult.Outcome { outcomes[0] }
+  /// How it ended with the first of them: with the others alike, but for the texts of errors.
+  package let outcome: CaseResult.Outcome
 
   /// The case, as `file › name`.
   fileprivate var title: Name { testCase.title(in: name.path) }
@@ -28,21 +26,8 @@ package struct Failure: Sendable {
     if case .failed(let trace, _) = outcome.ending { trace } else { nil }
   }
 
-  /// What it was compared by.
-  package var rule: ComparisonRule {
-    if case .failed(_, let comparison) = outcome.ending { comparison.rule } else { .exact }
-  }
-
   /// The first difference, in words.
   package var difference: Name { outcome.ending.firstDifference }
-
-  /// The failure of one implementation; `nil` where it did not do the same.
-  fileprivate func alone(_ implementation: Int) -> Failure? {
-    guard let position = implementations.firstIndex(of: implementation) else { return nil }
-    var failure = self
-    (failure.implementations, failure.outcomes) = ([implementation], [outcomes[position]])
-    return failure
-  }
 }
 
 /// The failures of a run.
@@ -62,11 +47,8 @@ struct Failures: Sendable {
   /// The errors that implementations repeat, each with the first case that ended with it, and how many did.
   private var errors: [RepeatedError: (first: Name, count: Int)] = [:]
 
-  /// Of each implementation those that are not kept, by their first difference.
-  private var beyond: [Int: [Name: Int]] = [:]
-
-  /// Of each implementation the places of the cases that were run and did not pass, by file.
-  private var notPassed: [Int: [Name: Set<Place>]] = [:]
+  /// How many of each implementation are not kept.
+  private var beyond: [Int: Int] = [:]
 
   /// Takes note of the cases of a file.
   mutating func add(_ results: [CaseResult], of fixture: Fixture) {
@@ -74,7 +56,6 @@ struct Failures: Sendable {
     for one in results where !one.outcomes.allSatisfy(\.isPassed) {
       let (twins, name) = (one.twins, CaseName(one.testCase, of: fixture))
       for (position, outcome) in one.outcomes.enumerated() where !outcome.isPassed {
-        notPassed[position, default: [:]][name.path, default: []].insert(one.testCase.place)
         if let error = RepeatedError(of: outcome, with: position) {
           errors[error, default: (one.testCase.title(in: name.path), 0)].count += 1
         }
@@ -83,7 +64,7 @@ struct Failures: Sendable {
         let alike = twins.indices.filter { twins[$0] == position }
         let failure = Failure(
           testCase: one.testCase, name: name, specification: fixture.specification,
-          context: context, implementations: alike, outcomes: alike.map { one.outcomes[$0] })
+          context: context, implementations: alike, outcome: outcome)
         if isKnown {
           if failure.trace != nil && known.count < Self.most { known.append(failure) }
           continue
@@ -92,7 +73,7 @@ struct Failures: Sendable {
         if all.count < Self.most {
           all.append(failure)
         } else if outcome.ending.isExplainable {
-          for index in alike { beyond[index, default: [:]][failure.difference, default: 0] += 1 }
+          for index in alike { beyond[index, default: 0] += 1 }
         }
       }
     }
@@ -100,10 +81,10 @@ struct Failures: Sendable {
 
   /// What an implementation failed.
   func cases(of implementation: Int) -> FailedCases {
-    FailedCases(
-      counted: all.filter(\.outcome.ending.isExplainable).compactMap { $0.alone(implementation) },
-      known: known.compactMap { $0.alone(implementation) },
-      beyond: beyond[implementation] ?? [:], notPassed: notPassed[implementation] ?? [:])
+    func isOwn(_ failure: Failure) -> Bool { failure.implementations.contains(implementation) }
+    return FailedCases(
+      counted: all.filter { isOwn($0) && $0.outcome.ending.isExplainable },
+      known: known.filter(isOwn), beyond: beyond[implementation] ?? 0)
   }
 
   // MARK: - What is told once
@@ -174,14 +155,11 @@ package struct FailedCases: Sendable {
   /// Known failures. They do not count as failures, but show what the implementation does.
   package let known: [Failure]
 
-  /// Those that are not kept, by their first difference.
-  let beyond: [Name: Int]
-
-  /// The places of the cases that were run and did not pass, by file.
-  package let notPassed: [Name: Set<Place>]
+  /// How many are not kept.
+  let beyond: Int
 
   /// How many cases count as failures.
-  package var count: Int { counted.count + beyond.values.reduce(0, +) }
+  package var count: Int { counted.count + beyond }
 }
 
 extension CaseResult.Ending {

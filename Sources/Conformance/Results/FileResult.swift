@@ -22,7 +22,7 @@ package struct FileResult: Sendable {
   package var unlisted: (count: Int, clauses: Set<Name>) = (0, [])
 
   /// The cases that were run, where they are kept for a diagnosis.
-  var keptCases: [Case]?
+  package var keptCases: [Case]?
 
   /// How many of its cases were run.
   var caseCount: Int {

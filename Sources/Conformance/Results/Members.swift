@@ -123,7 +123,9 @@ extension RunSummary.Entry: JSONObject {
     try form("language", &details.language)
     try form("argument", &details.argument)
     name = Name(bounded(name.text, to: TextLimits.name))
-    details = details.bounded
+    for text in [\ImplementationDetails.version, \.language, \.argument] {
+      details[keyPath: text] = details[keyPath: text].map { bounded($0) }
+    }
     form.also("passed", tally.passed)
     form.also("failed", tally.failed)
     form.also("skipped", tally.skipped)

@@ -92,14 +92,12 @@ package struct ReadingTable: Sendable {
 
   /// The table for a person: a line for each point; of many points, only those that tell implementations apart.
   ///
-  /// - Parameters:
-  ///   - names: The implementations, in the order of the answers.
-  ///   - most: How many points are told.
+  /// - Parameter names: The implementations, in the order of the answers.
   /// - Returns: The lines, on which nothing needs escaping in a terminal.
   /// - Complexity: O(*n*²) in the number of different sets of readings, as ``points``.
-  func lines(_ names: [Name], most: Int = .max) -> [String] {
-    let all = points
-    let told = all.count > most ? Array(all.filter(\.tellsApart).prefix(most)) : all
+  fileprivate func lines(_ names: [Name]) -> [String] {
+    let told =
+      points.count > 12 ? Array(points.filter(\.tellsApart).prefix(12)) : points
     let lines = told.map { point in
       let answers = zip(names, point.answers).filter { !$1.isEmpty }.map { name, answers in
         let by = names.count > 1 ? "\(visible(name)) " : ""
@@ -107,7 +105,7 @@ package struct ReadingTable: Sendable {
       }
       return "\(visible(point.name)): \(answers.joined(separator: "; "))"
     }
-    let rest = all.count - told.count
+    let rest = points.count - told.count
     if rest == 0 { return lines }
     let more = told.isEmpty ? counted(rest, "open point") : "\(counted(rest, "more open point"))"
     return lines + ["\(more), whose readings an HTML or JSON report shows"]
@@ -142,7 +140,7 @@ extension RunSummary {
   /// What there is to say below the counts: what was not judged, and how open points were read.
   var noteLines: [String] {
     let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
-    return judgementLines(most: reasons) + readings.lines(names, most: 12)
+    return judgementLines(most: reasons) + readings.lines(names)
       + [shortLine].compactMap(\.self)
   }
 

@@ -42,12 +42,4 @@ package struct ImplementationDetails: Hashable, Sendable {
   package init(version: String? = nil, language: String? = nil, argument: String? = nil) {
     (self.version, self.language, self.argument) = (version, language, argument)
   }
-
-  /// The details, with the beginnings of what is too long.
-  var bounded: ImplementationDetails {
-    ImplementationDetails(
-      version: version.map { Conformance.bounded($0, to: TextLimits.name) },
-      language: language.map { Conformance.bounded($0, to: TextLimits.name) },
-      argument: argument.map { Conformance.bounded($0) })
-  }
 }

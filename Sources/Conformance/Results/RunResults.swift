@@ -15,12 +15,11 @@ package struct RunResults: Sendable {
 
   private var runs: [StoredRun]
 
-  /// The files in the order of the first run that has each: where it stands, in which runs.
-  private var files: [[(run: Int, index: Int)]] = []
-  private var positions: [Name: Int] = [:]
-
-  /// The paths of the files, in their order.
+  /// The paths of the files, in the order of the first run that has each.
   private(set) var paths: [Name] = []
+
+  /// Where each file stands, in which runs.
+  private var places: [Name: [(run: Int, index: Int)]] = [:]
 
   /// The names of the implementations, in the order of the outcomes.
   package var names: [Name] { run.names }
@@ -73,7 +72,7 @@ package struct RunResults: Sendable {
     // Each is read once, so that nothing is reported of results that are wrong further on.
     for index in text.files.indices {
       let path = try stored.file(at: index).path
-      if positions[path] != nil {
+      if places[path] != nil {
         throw Problem("these results have a file twice")
       }
       add(path, [(0, index)])
@@ -81,19 +80,17 @@ package struct RunResults: Sendable {
   }
 
   private mutating func add(_ path: Name, _ places: [(run: Int, index: Int)]) {
-    if let position = positions[path] { return files[position] += places }
-    positions[path] = files.count
-    paths.append(path)
-    files.append(places)
+    if self.places[path] == nil { paths.append(path) }
+    self.places[path, default: []] += places
   }
 
   // MARK: - Going through the files
 
-  /// A file by its position.
-  func file(at position: Int) throws(Problem) -> FileResult { try merged(parts(at: position)) }
+  /// A file by its path.
+  func file(at path: Name) throws(Problem) -> FileResult { try merged(parts(at: path)) }
 
-  private func parts(at position: Int) throws(Problem) -> [Part] {
-    try files[position].map { place throws(Problem) in
+  private func parts(at path: Name) throws(Problem) -> [Part] {
+    try places[path]!.map { place throws(Problem) in
       (runs[place.run], try runs[place.run].file(at: place.index))
     }
   }
@@ -159,8 +156,8 @@ package struct RunResults: Sendable {
     var missing = missingParts
     // Where no implementation could be started, that is the reason, and has been said.
     let isWhole = missing.isEmpty && !names.isEmpty && run.end == .complete && runs.count > 1
-    for position in files.indices {
-      let parts = try parts(at: position)
+    for path in paths {
+      let parts = try parts(at: path)
       let file = try merged(parts)
       let reported = summary.add(file)
       if isWhole && missing.count < Self.mostMissing {
@@ -193,8 +190,8 @@ package struct RunResults: Sendable {
       let first = runs.count
       run.merge(other.run)
       runs += other.runs
-      for (path, places) in zip(other.paths, other.files) {
-        add(path, places.map { (first + $0.run, $0.index) })
+      for path in other.paths {
+        add(path, other.places[path]!.map { (first + $0.run, $0.index) })
       }
     }
   }

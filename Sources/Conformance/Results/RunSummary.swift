@@ -78,16 +78,6 @@ package struct RunSummary: Sendable {
   /// How long it took, in seconds.
   package var seconds = 0.0
 
-  /// The specification of each file that was run, by its path.
-  package private(set) var specificationOfFile: [Name: Name] = [:]
-
-  /// Cases that are kept for a diagnosis, by their file: of some files all that were run, and of the others none.
-  package private(set) var keptCases: [Name: (specification: Name, cases: [Case])] = [:]
-
-  /// How large these files are together, and may be, in bytes. Their cases take some times as much.
-  private var keptBytes = 0
-  private static let mostKeptBytes = 8 << 20
-
   /// The cases that failed.
   private(set) var failures = Failures()
 
@@ -158,11 +148,6 @@ package struct RunSummary: Sendable {
     entries.flatMap { entry in faults(of: entry).map { (entry.name, $0) } }
   }
 
-  /// What is wrong besides cases, each in lines.
-  var problemTexts: [String] {
-    problems + faultTexts.map { name, lines in "\(name): " + lines.joined(separator: "\n") }
-  }
-
   /// The cases that an implementation failed, for its diagnosis.
   ///
   /// - Parameter implementation: Its position.
@@ -205,7 +190,6 @@ package struct RunSummary: Sendable {
       files += 1
       cases += result.caseCount
       if fixture.index == nil { filesWithoutIndex += 1 }
-      specificationOfFile[result.path] = fixture.specification
       if let index = fixture.index { clauseTable.add(index, of: fixture.specification) }
       for one in results {
         clauseTable.add(
@@ -217,11 +201,6 @@ package struct RunSummary: Sendable {
         }
       }
       failures.add(results, of: fixture)
-      let bytes = keptBytes + fixture.source.bytes.count
-      if let kept = result.keptCases, bytes <= Self.mostKeptBytes {
-        keptBytes = bytes
-        keptCases[result.path] = (fixture.specification, kept)
-      }
       for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
       let passed = Array(repeating: CaseResult.Outcome(.passed()), count: entries.count)
       clauseTable.add(passed, citing: Array(result.unlisted.clauses), of: fixture.specification)

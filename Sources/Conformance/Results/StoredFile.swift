@@ -134,29 +134,24 @@ private struct StoredCase: JSONObject {
     form.also("clauses", testCase?.clauses)
     form.also("tags", testCase?.tags)
     form.also("note", testCase?.note)
-    form.also(
-      "expected",
-      testCase?.steps.map { Expected(events: $0.expectation, alternatives: $0.alternatives) })
+    form.also("expected", testCase?.steps.map(\.expected))
     try form("outcomes", &outcomes)
   }
 }
 
 /// What a step expects: its events, and where there are several readings, an object with these.
-private struct Expected: JSONWritable {
-  let events: [Event]
-  let alternatives: [Alternative]
-
-  func write(to text: inout JSONText) {
-    if alternatives.isEmpty { return events.write(to: &text) }
-    text.list(events.items(alternatives)) { text, item in
+extension ExpectedEvents: JSONWritable {
+  @usableFromInline package func write(to text: inout JSONText) {
+    if !allowsReadings { return events.write(to: &text) }
+    text.list(items) { text, item in
       switch item {
       case .event(let event): event.write(to: &text)
       case .choice(let alternative):
         text.raw("{")
         text.also("point", alternative.point)
         text.member("either")
-        text.map(alternative.readings.lazy.map { (key: $0.name, value: $0) }) {
-          Expected(events: $1.events, alternatives: $1.alternatives).write(to: &$0)
+        text.map(alternative.readings.lazy.map { (key: $0.name, value: $0.expected) }) {
+          $1.write(to: &$0)
         }
         text.raw("}")
       }
@@ -197,7 +192,12 @@ extension CaseResult.Outcome: JSONObject {
       ending = .erred(
         error ?? ExecutionError(message: "an outcome that this runner does not know"))
     }
-    var (listing, known) = listed.stored
+    var (listing, known): (String?, KnownFailure?) =
+      switch listed {
+      case .no: (nil, nil)
+      case .yes(let known): ("yes", known)
+      case .otherwise(let known): ("otherwise", known)
+      }
     try form("listed", &listing)
     try form("known", &known)
     listed = known.map { listing == "yes" ? .yes($0) : .otherwise($0) } ?? .no
@@ -210,7 +210,7 @@ extension CaseResult.Outcome: JSONObject {
     case .passed(let readings):
       if readings.isEmpty { break }
       // They stand in the order in which the case meets its points.
-      let points = testCase.steps.flatMap(\.allAlternatives).map(\.point).uniqued()
+      let points = testCase.steps.flatMap(\.expected.alternatives).map(\.point).uniqued()
       judged.ending = .passed(
         readings: points.compactMap { point in readings.first { $0.point == point } })
     case .failed(let actual, let former):
@@ -224,19 +224,8 @@ extension CaseResult.Outcome: JSONObject {
       judged.ending = .erred(error)
     case .skipped: break
     }
-    judged.ending = judged.ending.bounded(to: .usual, of: testCase)
+    judged.ending = judged.ending.bounded(to: TextLimits.usual, of: testCase)
     return judged
-  }
-}
-
-extension CaseResult.Listing {
-  /// The word for it, and what is known.
-  fileprivate var stored: (word: String?, known: KnownFailure?) {
-    switch self {
-    case .no: (nil, nil)
-    case .yes(let known): ("yes", known)
-    case .otherwise(let known): ("otherwise", known)
-    }
   }
 }
 

@@ -1,21 +1,18 @@
 // How much is kept of what others wrote: adapters, implementations, and results that are read.
 
-/// How much of what others wrote is kept with an outcome, in bytes.
-package struct TextLimits: Sendable {
-  /// A message, a reason or a value; details have four times as much together.
-  package var text: Int
-
-  /// The events of a trace that are not as expected.
-  package var trace: Int
-
-  /// What these have besides for each step.
-  package var step = 256
-
+/// How much of what others wrote is kept, in bytes.
+///
+/// With an outcome, a message, a reason or a value has a limit; details, and the events of a trace that are not as
+/// expected, have four times as much together.
+package enum TextLimits {
   /// What is kept of most outcomes.
-  package static let usual = TextLimits(text: 16 << 10, trace: 64 << 10)
+  package static let usual = 16 << 10
 
   /// What is kept of an outcome where many large ones are kept already.
-  package static let short = TextLimits(text: 2 << 10, trace: 4 << 10)
+  package static let short = 2 << 10
+
+  /// What the events of a trace have besides for each step.
+  fileprivate static let step = 256
 
   /// How many cases of a file are kept as usual; those behind them are kept short.
   static let usualCases = 1_024
@@ -36,7 +33,7 @@ package struct TextLimits: Sendable {
   static let storedHead = 64 << 20
 
   /// What is kept of a case by its position among those of its file that are run.
-  static func limits(ofCaseAt position: Int) -> TextLimits {
+  static func limit(ofCaseAt position: Int) -> Int {
     position < usualCases ? usual : short
   }
 }
@@ -49,7 +46,7 @@ package struct TextLimits: Sendable {
 ///   - most: How long it may be, in bytes.
 /// - Returns: The text, or its beginning, not longer than that.
 /// - Complexity: O(*n*) in the length of a text that is too long; O(1) for another.
-package func bounded(_ text: String, to most: Int = TextLimits.usual.text) -> String {
+package func bounded(_ text: String, to most: Int = TextLimits.usual) -> String {
   text.utf8.count <= most ? text : beginning(of: text, most)
 }
 
@@ -140,21 +137,21 @@ extension Trace {
   /// A step that is cut ends with an event whose value says so, with a digest of all events of the step.
   ///
   /// - Parameters:
-  ///   - limits: How much is kept.
+  ///   - most: How long a value may be.
   ///   - expected: What is expected in each step.
   /// - Returns: The trace, which is the same for most.
   /// - Complexity: O(*n*) in the size of the trace.
   fileprivate func bounded(
-    to limits: TextLimits, expecting expected: @autoclosure () -> Trace
+    to most: Int, expecting expected: @autoclosure () -> Trace
   ) -> Trace {
-    let most = limits.trace + limits.step * count
-    if size <= Swift.min(most, limits.text) { return self }
+    if size <= most { return self }
     let expected = expected()
     // What a step begins with as expected takes nothing: the fixture has it.
     let common = zip(self, expected).map { zip($0, $1).prefix { $0 == $1 }.count }
-    let short = zip(self, common).map { $0.dropFirst($1).map { $0.bounded(to: limits.text) } }
+    let short = zip(self, common).map { $0.dropFirst($1).map { $0.bounded(to: most) } }
     // With less than there is room for, it is not cut again.
-    var room = short.size <= most ? most : most / 2
+    let all = 4 * most + TextLimits.step * count
+    var room = short.size <= all ? all : all / 2
     return indices.map { step in
       let kept = short[step].prefix {
         room -= $0.size
@@ -162,42 +159,39 @@ extension Trace {
       }
       let left = short[step].dropFirst(kept.count)
       return expected[step].prefix(common[step]) + kept
-        + (left.isEmpty ? [] : [Self.cutEvent(left, of: self[step], limits)])
+        + (left.isEmpty ? [] : [Self.cutEvent(left, of: self[step], most)])
     }
   }
 
   /// What stands for the last events of a step.
   private static func cutEvent(
-    _ left: ArraySlice<Event>, of all: [Event], _ limits: TextLimits
+    _ left: ArraySlice<Event>, of all: [Event], _ most: Int
   ) -> Event {
     var hash = StableHash()
-    for event in all { hash.combine(event.bounded(to: limits.text).description.utf8) }
+    for event in all { hash.combine(event.bounded(to: most).description.utf8) }
     let text =
       "\(grouped(left.count)) more \(left.count == 1 ? "event" : "events")"
       + cutMark(all.count, "events", hash)
-    let observer = left.lazy.compactMap { event -> Name? in
-      if case .received(_, let observer) = event { observer } else { nil }
-    }.first
-    return .next(observer: observer ?? "…", .string(text))
+    return .next(observer: "…", .string(text))
   }
 }
 
 extension [Event] {
   /// The first events, with the beginnings of what is too large.
-  func bounded(to limits: TextLimits = .usual) -> [Event] {
-    [self].bounded(to: limits, expecting: [[]])[0]
+  func bounded(to most: Int = TextLimits.usual) -> [Event] {
+    [self].bounded(to: most, expecting: [[]])[0]
   }
 }
 
 extension ExecutionError {
   /// The error with the beginnings of its texts.
-  package func bounded(to limits: TextLimits = .usual) -> ExecutionError {
+  package func bounded(to most: Int = TextLimits.usual) -> ExecutionError {
     var error = self
-    error.message = Conformance.bounded(message, to: limits.text)
-    error.cause = cause.map { Conformance.bounded($0, to: limits.text) }
-    error.details = Conformance.bounded(details, to: limits.text)
-    error.events = events.bounded(to: limits)
-    error.lack?.value = lack!.value.bounded(to: limits.text)
+    error.message = Conformance.bounded(message, to: most)
+    error.cause = cause.map { Conformance.bounded($0, to: most) }
+    error.details = Conformance.bounded(details, to: most)
+    error.events = events.bounded(to: most)
+    error.lack?.value = lack!.value.bounded(to: most)
     return error
   }
 }
@@ -219,19 +213,19 @@ extension CaseResult.Ending {
   /// The ending with the beginnings of what others wrote.
   ///
   /// - Parameters:
-  ///   - limits: How much is kept.
+  ///   - most: How long a message, a reason or a value may be.
   ///   - testCase: The case that ended so.
   /// - Returns: The ending, which is the same for most.
   /// - Complexity: O(*n*) in the size of the ending.
-  func bounded(to limits: TextLimits, of testCase: Case) -> Self {
+  func bounded(to most: Int, of testCase: Case) -> Self {
     switch self {
     case .passed: return self
     case .failed(let trace, let comparison):
-      let cut = trace.bounded(to: limits, expecting: comparison.expected(of: testCase, trace))
+      let cut = trace.bounded(to: most, expecting: comparison.expected(of: testCase, trace))
       return cut == trace
         ? self : .failed(cut, Comparison(of: testCase, with: cut, by: comparison.rule))
-    case .skipped(let reason): return .skipped(reason: Conformance.bounded(reason, to: limits.text))
-    case .erred(let error): return .erred(error.bounded(to: limits))
+    case .skipped(let reason): return .skipped(reason: Conformance.bounded(reason, to: most))
+    case .erred(let error): return .erred(error.bounded(to: most))
     }
   }
 }
@@ -283,7 +277,7 @@ struct TextBudget: Sendable {
           continue
         }
         results[index].outcomes[position].ending = outcome.ending.bounded(
-          to: .short, of: results[index].testCase)
+          to: TextLimits.short, of: results[index].testCase)
         shortCount += 1
       }
     }

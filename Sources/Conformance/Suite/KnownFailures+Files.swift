@@ -31,19 +31,14 @@ extension KnownFailures {
   ///
   /// - Parameter lists: The lists.
   /// - Returns: A problem at the place of each later one, with the place of the first.
-  /// - Complexity: O(*n*) in the number of entries. The files of those of one name are looked for on disk once.
+  /// - Complexity: O(*n*) in the number of entries, each file of which is looked for on disk once.
   package static func duplicates(in lists: [KnownFailures]) -> [Diagnostic] {
-    let all = lists.flatMap { list in
-      list.entries.map { (list: list, entry: $0, parts: $0.titleParts) }
-    }
-    let uses = Dictionary(all.flatMap(\.parts).map { ($0.name, 1) }, uniquingKeysWith: +)
     var problems: [Diagnostic] = []
     var first: [[Name]: String] = [:]
     var paths: [Name: Name] = [:]
-    for (list, entry, parts) in all {
-      let place = "\(list.source?.path ?? ""):\(entry.place.line):\(entry.place.column)"
-      let keys = parts.map { path, name in
-        if uses[name] == 1 { return [path, name, entry.implementation] }
+    for (list, entry) in lists.flatMap({ list in list.entries.map { (list, $0) } }) {
+      let place = "\(list.source.path):\(entry.place.line):\(entry.place.column)"
+      let keys = entry.titleParts.map { path, name in
         let same = paths[path] ?? comparablePath(path)
         paths[path] = same
         return [same, name, entry.implementation]

@@ -1,27 +1,86 @@
-// Which cases of the fixtures are meant.
+// Which cases of the fixtures are meant, and what is asked for that no case has.
 
 /// What a case must have to be selected. A selection without conditions selects every case.
 package struct Selection: Sendable {
-  /// Patterns of which one must match the case's title, `file › name`. Empty for any title.
-  package var patterns: [Glob] = []
-
-  /// Tags of which the case must have one. Empty for any tags.
-  package var tags: [Name] = []
-
-  /// Tags of which the case must have none.
-  package var skippedTags: [Name] = []
-
-  /// Clauses of which the case must cite one. Empty for any clauses.
-  package var clauses: [Name] = []
-
-  /// Takes note of what the conditions match.
-  package var record: SelectionRecord?
+  /// Of several conditions of one kind, a case must fulfil one; of tags to skip, it must have none.
+  private var conditions: [Condition] = []
 
   /// Of some files, where the only cases begin that are meant.
   private var places: [Name: Set<Place>] = [:]
 
+  /// The clauses of the specifications, cited or not, each with what checks it.
+  private var checks: [Name: Clause.Check] = [:]
+
+  /// What cases have, whether they are selected or not. If there is only one condition and it matches nothing,
+  /// nothing is selected, which is an error. Among several, it would go unnoticed.
+  private let notes = Monitor(Notes())
+
+  private struct Notes {
+    /// The conditions that a case has fulfilled.
+    var met: Set<Int> = []
+
+    /// The words of cases, for those who mistyped one.
+    var words: [Condition.Kind: Set<Name>] = [:]
+  }
+
+  /// The most words that are remembered of a kind.
+  private static let mostWords = 10_000
+
+  /// Something that a selection asks of a case.
+  package struct Condition: Sendable {
+    package enum Kind: CaseIterable, Sendable {
+      /// A pattern must match the case's title, `file › name`.
+      case pattern
+
+      /// The case must have a tag, or cite a clause.
+      case tag, clause
+
+      /// The case must not have a tag.
+      case skippedTag
+
+      fileprivate func words(of testCase: Case) -> [Name] {
+        switch self {
+        case .pattern: [testCase.name]
+        case .tag, .skippedTag: testCase.tags
+        case .clause: testCase.clauses
+        }
+      }
+    }
+
+    fileprivate let kind: Kind
+    fileprivate let text: Name
+    fileprivate let pattern: Glob?
+
+    package init(_ kind: Kind, _ text: Name) {
+      (self.kind, self.text) = (kind, text)
+      pattern = kind == .pattern ? Glob(text.text) : nil
+    }
+
+    /// That no case fulfils it.
+    fileprivate var slip: String {
+      switch kind {
+      case .pattern: "no case matches --filter `\(visible(text))`"
+      case .tag: "no case has the tag `\(visible(text))`"
+      case .clause: "no case cites the clause `\(visible(text))`"
+      case .skippedTag: "no case has the tag `\(visible(text))` that is to be skipped"
+      }
+    }
+  }
+
   /// The selection of every case.
   package init() {}
+
+  /// Asks for more.
+  ///
+  /// - Parameters:
+  ///   - conditions: What is asked for.
+  ///   - indexes: The clause indexes of what is selected from.
+  package mutating func require(_ conditions: [Condition], in indexes: [ClauseIndex] = []) {
+    self.conditions += conditions
+    for clause in indexes.flatMap(\.clauses) where checks[clause.id] != .fixtures {
+      checks[clause.id] = clause.checkedBy
+    }
+  }
 
   /// Selects no case of a file but those that begin at some places, and at those that were given before.
   ///
@@ -32,20 +91,67 @@ package struct Selection: Sendable {
     self.places[path, default: []].formUnion(places)
   }
 
-  /// Whether a case is selected.
+  /// Whether a case is selected. What it has is noted.
   ///
   /// - Parameters:
   ///   - testCase: The case.
   ///   - path: The file that it stands in.
   /// - Returns: Whether the case has all that is asked for.
   package func includes(_ testCase: Case, of path: Name) -> Bool {
-    record?.note(testCase, of: path)
-    if !tags.isEmpty, !testCase.tags.contains(where: tags.contains) { return false }
-    if testCase.tags.contains(where: skippedTags.contains) { return false }
-    if !clauses.isEmpty, !testCase.clauses.contains(where: clauses.contains) { return false }
-    if !places.isEmpty, places[path]?.contains(testCase.place) == false { return false }
-    if patterns.isEmpty { return true }
-    let title = testCase.title(in: path)
-    return patterns.contains { $0.matches(title.text) }
+    let isThere = places.isEmpty || places[path]?.contains(testCase.place) != false
+    if conditions.isEmpty { return isThere }
+    let title = testCase.title(in: path).text
+    let met = conditions.map {
+      $0.pattern?.matches(title) ?? $0.kind.words(of: testCase).contains($0.text)
+    }
+    notes.update { notes in
+      notes.met.formUnion(met.indices.filter { met[$0] })
+      for kind in Condition.Kind.allCases
+      where notes.words[kind, default: []].count < Self.mostWords {
+        notes.words[kind, default: []].formUnion(kind.words(of: testCase))
+      }
+    }
+    return isThere
+      && Condition.Kind.allCases.allSatisfy { kind in
+        let own = met.indices.lazy.filter { conditions[$0].kind == kind }
+        let isMet = own.contains { met[$0] }
+        return kind == .skippedTag ? !isMet : isMet || own.isEmpty
+      }
+  }
+
+  /// The conditions that no case fulfils, each in a sentence with what may have been meant, if there are
+  /// several; and the tags to skip that no case has and that are probably misspelt. Other tags may exist in
+  /// other files only.
+  package var slips: [String] {
+    let areSeveral = Condition.Kind.allCases.contains { kind in
+      kind != .skippedTag && conditions.count { $0.kind == kind } > 1
+    }
+    return unmet.compactMap { condition in
+      let hint = hint(for: condition).map { "; \($0)" }
+      let isTold = condition.kind == .skippedTag ? hint != nil : areSeveral
+      return isTold ? condition.slip + (hint ?? "") : nil
+    }
+  }
+
+  /// What may have been meant by the first condition that no case fulfils, as a question; `nil` where nothing
+  /// is near.
+  package var suggestion: String? {
+    unmet.first { $0.kind != .skippedTag }.flatMap { hint(for: $0) }
+  }
+
+  private var unmet: [Condition] {
+    let met = notes.read(\.met)
+    return conditions.indices.filter { !met.contains($0) }.map { conditions[$0] }
+  }
+
+  /// What may have been meant by a condition.
+  private func hint(for condition: Condition) -> String? {
+    switch (condition.kind, checks[condition.text]) {
+    case (.clause, .api): return "it is `checked-by: api`, which no fixture can show"
+    case (.clause, .some): return nil
+    default:
+      let words = notes.read { $0.words[condition.kind, default: []] }
+      return didYouMean(condition.text, among: words.sorted())
+    }
   }
 }

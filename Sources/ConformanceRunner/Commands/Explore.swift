@@ -163,7 +163,7 @@ struct Explore: ProjectCommand {
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     let isSaid = subject != nil || like != nil
     for one in contestants.all {
-      try subjects.keep(concernedBy: one.deviations, called: one.text, isFirstMeant: isSaid)
+      try subjects.keep(concernedBy: one.deviation, called: one.text, isFirstMeant: isSaid)
     }
     let candidates = contestants.candidates
     var exploration = Exploration(of: candidates[0], against: candidates[1], bounds: bounds)
@@ -178,7 +178,7 @@ struct Explore: ProjectCommand {
     explorer.minutes = minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
     (explorer.paths, explorer.write) = (paths, createFixture)
     (explorer.tell, explorer.watch) = (say, Progress().watch)
-    explorer.deviations = contestants.all.flatMap(\.deviations)
+    explorer.deviations = contestants.all.compactMap(\.deviation)
     explorer.files = citingFiles
     explorer.reference = { explored in
       try readings?.reference(
@@ -217,7 +217,9 @@ struct Explore: ProjectCommand {
     }
     if let subject { return [try names.subject(subject, of: specification)] }
     let all = try names.all(of: specification)
-    guard let deviation = implementations.named.flatMap(\.deviations).first else { return all }
+    guard let deviation = implementations.named.lazy.compactMap(\.deviation).first else {
+      return all
+    }
     // What it shows on comes first.
     let operators = ReactiveXDeviations.operators(showing: deviation) { FixtureFiles().indexes }
     let first =

@@ -32,8 +32,10 @@ extension New {
       fixtures: FixtureFiles.normalized("\(folder)/fixtures"))
     let style = ColorChoice.never.style
     let lines =
-      ["", "Next, see it pass its first fixture:"]
-      + style.command(visible(shellCommand([Style.plainProgram] + arguments)))
+      [
+        "", "Next, see it pass its first fixture:",
+        "  " + style.command(visible(shellCommand([Style.plainProgram] + arguments))),
+      ]
       + style.foldedName(
         "Then put your library into \(visible("\(folder)/\(files[0].path)")), and write fixtures for it."
       )

@@ -111,7 +111,7 @@ struct Record: ProjectCommand {
       // A step that is as one of its readings allows stays as it is written.
       return zip(testCase.steps, trace).map { step, events in
         if comparison.rule.isSame(comparison.expectation(of: step), events) { return nil }
-        if extent == .all, !step.alternatives.isEmpty {
+        if extent == .all, step.expected.allowsReadings {
           printNote(
             "\(visible(path)):\(step.place.line): the recorded events replace an `either`; write it again if "
               + "the specification leaves the point open")

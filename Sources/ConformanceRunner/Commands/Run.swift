@@ -164,10 +164,12 @@ struct Run: ProjectCommand {
       var reporters = try reporting.reporters()
       runner.listsPassing = reporters.listsPassing
 
+      var material = DiagnosisMaterial()
       try runner.run(found.files, cancellation: interrupt) { result in
         printProblems(result.problems)
         for index in checks.indices { checks[index].add(result) }
         update?.add(result, names)
+        material.add(result)
         let reported = summary.add(result)
         reporters.report(reported, of: summary)
         if failFast && summary.hasFailures { summary.end = .atFailure }
@@ -177,8 +179,8 @@ struct Run: ProjectCommand {
       if update == nil && !reporters.areWanted { return Invocation.current.statuses = [] }
       if !noDiagnosis && !interrupt.isCancelled {
         Diagnostician(
-          in: RunCases(of: found.files, run: runner), texts: contestants.all.map(\.text),
-          jobs: jobs, cancellation: interrupt
+          in: RunCases(of: found.files, run: runner), material,
+          texts: contestants.all.map(\.text), jobs: jobs, cancellation: interrupt
         ) { [contestants] in contestants.knownDeviations }.diagnose(&summary)
       }
       for (index, faults) in contestants.finish().enumerated() {

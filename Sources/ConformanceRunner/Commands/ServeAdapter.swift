@@ -31,7 +31,7 @@ struct ServeAdapter: ParsableCommand {
     }
     let server = AdapterServer(
       served, version: ConformanceRunner.version, operators: operators,
-      deviations: Deviation.served + ReactiveXDeviations.all)
+      deviations: BuiltIn.deviations)
     try server.serve()
   }
 }

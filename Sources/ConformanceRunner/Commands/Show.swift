@@ -88,7 +88,7 @@ struct Show: ProjectCommand {
 
   /// What is expected, as its points are first read.
   private func drawing(of testCase: Case) -> Drawing {
-    let picture = MarblePicture(of: testCase, width: style.width - 2, hasKey: true)
+    let picture = MarblePicture(of: testCase, isAlone: true, width: style.width - 2)
     return (picture, testCase.firstReadings.caption.map { ["", $0] } ?? [])
   }
 
@@ -123,8 +123,8 @@ struct Show: ProjectCommand {
       return drawing
     }
     let picture = MarblePicture(
-      of: testCase, with: trace, comparison: comparison, pairsAll: svg == nil,
-      showsOrder: true, width: style.width - 2, hasKey: true, style: style)
+      of: testCase, with: trace, comparison: comparison, isAlone: true, width: style.width - 2,
+      style: style)
     return (picture, [""] + sentences)
   }
 

@@ -26,7 +26,8 @@ func number<Number: LosslessStringConvertible & Comparable & Sendable>(
 ) -> @Sendable (String) throws -> Number {
   { text in
     guard let number = Number(text), number >= least, number <= most ?? number else {
-      throw ValidationError("write a number from \(least) \(most.map { "to \($0)" } ?? "on")")
+      let bounds = "\(least) \(most.map { "to \($0)" } ?? "on")"
+      throw ValidationError("write a number from \(bounds.replacing(/\.0\b/, with: ""))")
     }
     return number
   }

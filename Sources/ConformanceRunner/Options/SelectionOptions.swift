@@ -46,13 +46,12 @@ struct SelectionOptions: ParsableArguments {
   /// Looks for the fixtures, and says what is wrong on the way.
   func find() -> FoundFixtures {
     var found = FoundFixtures(namedBy: paths, limit)
-    found.selection.patterns = filter.map(Glob.init)
-    found.selection.tags = tag
-    found.selection.skippedTags = skipTag
-    found.selection.clauses = clause
-    if !(filter.isEmpty && tag.isEmpty && skipTag.isEmpty && clause.isEmpty) {
-      found.selection.record = SelectionRecord(of: found.selection, in: found.indexes)
-    }
+    let words: [(kind: Selection.Condition.Kind, words: [Name])] = [
+      (.pattern, filter.map { Name($0) }), (.tag, tag), (.clause, clause), (.skippedTag, skipTag),
+    ]
+    found.selection.require(
+      words.flatMap { kind, words in words.map { Selection.Condition(kind, $0) } },
+      in: found.indexes)
     return found
   }
 }

@@ -2,7 +2,7 @@
 
 extension FixtureDecoder {
   /// What a step must make observable.
-  mutating func expectation(_ index: Int) throws -> ([Event], [Alternative]) {
+  mutating func expectation(_ index: Int) throws -> ExpectedEvents {
     let node = try resolve(index)
     let (kind, isNull) = (tree.nodes[node].kind, tree.scalar(node) == .null)
     try check(
@@ -12,16 +12,13 @@ extension FixtureDecoder {
       kind != .mapping, "`expect` is a list of events, because their order matters",
       at: index, hint: "write `expect: [a: 1, b: 2]`, or begin each event with `- `")
     let items = try list(
-      index, expected: "a list of events", hint: "write `expect: [a: 1]`", atMost: .events,
-      "a step expects")
-    return events(of: items, within: [])
+      index, expected: "a list of events", hint: "write `expect: [a: 1]`", atMost: .events)
+    return expectation(of: items, within: [])
   }
 
-  /// The events of a list, some of them by a choice, within readings of some points.
-  mutating func events(
-    of items: Tree.Children, within points: [Name]
-  ) -> ([Event], [Alternative]) {
-    var (events, alternatives): ([Event], [Alternative]) = ([], [])
+  /// What a list expects, within readings of some points.
+  mutating func expectation(of items: Tree.Children, within points: [Name]) -> ExpectedEvents {
+    var (events, mixed): ([Event], [ExpectedEvents.Item]) = ([], [])
     events.reserveCapacity(items.count)
     var rest = items
     while let item = tree.next(&rest) {
@@ -29,15 +26,26 @@ extension FixtureDecoder {
         problem("a call that has thrown does nothing more", at: item)
       }
       if let either = either(item) {
-        if let alternative = try? alternative(either, at: events.count, within: points) {
-          events += alternative.readings[0].events
-          alternatives.append(alternative)
-        }
-      } else if let event = try? event(ofItem: item) {
+        guard let choice = try? alternative(either, within: points) else { continue }
+        if mixed.isEmpty { mixed = events.map(ExpectedEvents.Item.event) }
+        mixed.append(.choice(choice))
+        events += choice.readings[0].expected.events
+      } else if let event = try? event(item) {
         events.append(event)
+        if !mixed.isEmpty { mixed.append(.event(event)) }
       }
     }
-    return (events, alternatives)
+    return ExpectedEvents(events: events, mixed: mixed)
+  }
+
+  /// One event where no choice may stand, with what is wrong with one.
+  mutating func oneEvent(
+    _ index: Int, orElse sentence: String,
+    several hint: String = "write a list of events: `[a: 1, b: 2]`"
+  ) throws -> Event {
+    let isChoice = either(index) != nil
+    try check(!isChoice, sentence, at: index)
+    return try event(index, several: hint)
   }
 
   /// One event, written as a map with one key, or as a text where nothing stands behind it.
@@ -48,49 +56,54 @@ extension FixtureDecoder {
   /// - Returns: The event.
   /// - Throws: A ``Refusal`` of anything else.
   mutating func event(
-    ofItem index: Int, several hint: String = "write a list of events: `[a: 1, b: 2]`"
+    _ index: Int, several hint: String = "write a list of events: `[a: 1, b: 2]`"
   ) throws -> Event {
     let index = try resolve(index)
-    var correction: String?
-    if tree.nodes[index].kind == .scalar {
-      let text = tree.string(of: index)
-      if text == throwsName.text { return try event(.throws, text, index, nil) }
-      // The remedy for `a:1`, where a space is missing.
-      if let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) {
-        let content = text[text.utf8.index(after: colon)...]
-        correction = "write `\(text[..<colon]): \(content)`, with a space"
-      } else if let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) {
-        return try notification(text, dot, index, nil)
-      }
+    guard tree.nodes[index].kind == .mapping else { return try eventWithoutContent(index) }
+    let (count, first) = (tree.pairCount(of: index), firstKey(of: index))
+    try check(
+      count == 1, "one event has one name, and this has \(count)", at: first, hint: hint)
+    if let known = entry(at: index + 1) {
+      return try event(of: known, at: index + 1, tree.indexAfter(index + 1))
     }
-    guard tree.nodes[index].kind == .mapping else {
-      let isScalar = tree.nodes[index].kind == .scalar
-      return try wrongKind(
-        index, expected: "an event, `name: what happened`,",
-        hint: correction ?? (isScalar ? "write `a: 1`" : nil))
-    }
-    guard tree.pairCount(of: index) == 1 else {
-      return try refuse(
-        "one event has one name, and this has \(tree.pairCount(of: index))",
-        at: firstKey(of: index), hint: hint)
-    }
-    return try event(index + 1, tree.indexAfter(index + 1))
+    let text = try text(index + 1, expected: "the name of an observer, source or store")
+    return try event(text, at: index + 1, tree.indexAfter(index + 1))
   }
 
-  private mutating func event(_ key: Int, _ content: Int) throws -> Event {
-    var known = entry(at: key)
-    if known == nil {
-      let text = try text(key, expected: "the name of an observer, source or store")
-      let name = Name(text)
-      if name == returnsName { return try event(.returns, text, key, content) }
-      if name == throwsName { return try event(.throws, text, key, content) }
-      if let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")) {
-        return try notification(text, dot, key, content)
-      }
-      known = try entry(of: name, at: key)
+  private mutating func eventWithoutContent(_ index: Int) throws -> Event {
+    let text = tree.nodes[index].kind == .scalar ? tree.string(of: index) : nil
+    let colon = text?.utf8.firstIndex(of: UInt8(ascii: ":"))
+    if let text, colon == nil, text.contains(".") || text == throwsName.text {
+      return try event(text, at: index, nil)
     }
-    let (name, role) = (scope.entries[known!].name, scope.entries[known!].role)
-    switch role {
+    var hint = text.map { _ in "write `a: 1`" }
+    if let text, let colon {
+      // A space is missing.
+      let content = text[text.utf8.index(after: colon)...]
+      hint = "write `\(text[..<colon]): \(content)`, with a space"
+    }
+    return try wrongKind(index, expected: "an event, `name: what happened`,", hint: hint)
+  }
+
+  /// The event of a key, `name` or `name.channel`, with what stands behind it.
+  private mutating func event(_ text: String, at key: Int, _ content: Int?) throws -> Event {
+    if let content, let known = scope.entry(of: Name(text)) {
+      return try event(of: known, at: key, content)
+    }
+    if text == returnsName.text { return try event(.returns, text, key, content) }
+    if text == throwsName.text { return try event(.throws, text, key, content) }
+    let dot = text.utf8.firstIndex(of: UInt8(ascii: "."))
+    let name = Name(String(text[..<(dot ?? text.endIndex)]))
+    let known = try entry(of: name, at: key)
+    guard let dot else { return try event(of: known, at: key, content!) }
+    let channel = String(text[text.utf8.index(after: dot)...])
+    return try event(try word(channel, of: known, at: key), of: name, text, key, content)
+  }
+
+  /// The event of a plain name.
+  private mutating func event(of known: Int, at key: Int, _ content: Int) throws -> Event {
+    let name = scope.entries[known].name
+    switch scope.entries[known].role {
     case .observer, .told, .inner: return .received(.next(try value(content)), observer: name)
     case .store: return .write(store: name, try value(content))
     case .callback:
@@ -106,34 +119,25 @@ extension FixtureDecoder {
     }
   }
 
-  /// An event of an observer on another channel than `next`: `a.state: active`, `a.completed`.
-  private mutating func notification(
-    _ key: String, _ dot: String.Index, _ index: Int, _ content: Int?
-  ) throws -> Event {
-    let name = Name(String(key[..<dot]))
-    let word = String(key[key.utf8.index(after: dot)...])
-    let known = try entry(of: name, at: index)
-    let role = scope.entries[known].role
+  /// The word of an event of an observer on another channel than `next`: `a.state: active`, `a.completed`.
+  private mutating func word(_ text: String, of known: Int, at index: Int) throws -> EventWord {
+    let (name, role) = (scope.entries[known].name, scope.entries[known].role)
     try check(
-      role == .observer || role == .told || role == .inner,
+      [.observer, .told, .inner].contains(role),
       "`\(name)` is a \(role.rawValue); only an observer has "
-        + (word == Channel.state.rawValue ? "a state" : "channels"), at: index)
-    if word == streamName.text, scope.tellsStreams, role == .observer {
-      return try event(.stream, of: name, key, index, content)
-    }
-    guard let channel = Channel(rawValue: word), channel != .next, channels.contains(channel) else {
+        + (text == Channel.state.rawValue ? "a state" : "channels"), at: index)
+    if text == streamName.text, scope.tellsStreams, role == .observer { return .stream }
+    guard let channel = Channel(rawValue: text), channel != .next, channels.contains(channel) else {
       return try refuse(
-        "an observer has no channel `\(word)`", at: index,
-        hint: hint(insteadOf: word, of: name))
+        "an observer has no channel `\(text)`", at: index, hint: hint(insteadOf: text, of: name))
     }
-    let event = try event(.received(channel), of: name, key, index, content)
-    let own = scope.entries[known].channels
+    let (own, word) = (scope.entries[known].channels, EventWord.received(channel))
     try check(
       own.contains(channel),
       "`\(name)` subscribes with `channels: [\(own.all.map(\.rawValue).joined(separator: ", "))]` "
-        + "and so receives no \(EventWord.received(channel).form.noun)", at: index)
+        + "and so receives no \(word.form.noun)", at: index)
     expectedChannels.formUnion(Channels(channel))
-    return event
+    return word
   }
 
   /// The remedy for a channel that an observer does not have.
@@ -153,30 +157,32 @@ extension FixtureDecoder {
     _ word: EventWord, of name: Name? = nil, _ key: String, _ index: Int, _ content: Int?
   ) throws -> Event {
     let action: ActionWord? = word == .returns ? .read : word == .throws ? .throw : nil
-    if let action, !(word == .returns ? scope.hasRead : scope.hasThrow) {
+    if let action, !scope.actions.contains(Keys(.action(action))) {
       if !scope.isComplete { throw Refusal() }
       let what = word == .returns ? "returns something" : "makes a call throw"
       return try refuse("only a `\(action.name)` \(what), and this case has none", at: index)
     }
-    let value: Value?
-    switch (word.form.content, content) {
-    case (.nothing, nil), (.error, nil): value = nil
-    case (.nothing, let content?):
-      value = try refuse(
-        "`\(key)` carries nothing", at: content, hint: "write `\(key)`, without a colon")
-    case (.error, let content?):
-      let other = word == .throws ? "another error" : "an error that has no value of the fixture"
-      value = try error(content, hint: "write `\(key)`, without a colon, for \(other)")
-    case (.state, let content?):
-      value = .string(try self.word(content, of: State.self, expected: "a state").rawValue)
-    case (.value, let content?): value = try self.value(content)
-    case (.state, nil), (.value, nil):
+    let form = word.form.content
+    guard let content else {
       let (what, example) =
         word == .stream
         ? ("the key of the group, or null for a stream without one", "~")
         : ("what was received", "…")
-      value = try refuse("`\(key)` needs \(what)", at: index, hint: "write `\(key): \(example)`")
+      try check(
+        form == .nothing || form == .error, "`\(key)` needs \(what)", at: index,
+        hint: "write `\(key): \(example)`")
+      return Event(word, of: name, nil)!
     }
+    let other = word == .throws ? "another error" : "an error that has no value of the fixture"
+    let value: Value =
+      switch form {
+      case .nothing:
+        try refuse("`\(key)` carries nothing", at: content, hint: "write `\(key)`, without a colon")
+      case .error: try error(content, hint: "write `\(key)`, without a colon, for \(other)")
+      case .state:
+        .string(try self.word(content, of: State.self, expected: "a state").rawValue)
+      case .value: try self.value(content)
+      }
     return Event(word, of: name, value)!
   }
 

@@ -30,13 +30,16 @@ func readFile<Content>(
   decode: (inout FixtureDecoder) throws -> Content
 ) -> Result<Content, InvalidFile> {
   let problems = ProblemList()
-  guard let tree = Tree.read(source, limits: limits, problems: problems) else {
+  do throws(Diagnostic) {
+    let tree = try Tree.read(source, limits: limits, problems: problems)
+    var decoder = FixtureDecoder(tree: tree, limits: limits)
+    let content = try? decode(&decoder)
+    if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
+    return .failure(InvalidFile([problems, decoder.problems], of: source))
+  } catch {
+    problems.append(error)
     return .failure(InvalidFile([problems], of: source))
   }
-  var decoder = FixtureDecoder(tree: tree, limits: limits)
-  let content = try? decode(&decoder)
-  if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
-  return .failure(InvalidFile([problems, decoder.problems], of: source))
 }
 
 extension InvalidFile {
@@ -56,21 +59,23 @@ extension InvalidFile {
 }
 
 extension FixtureDecoder {
-  /// The cases that can be decoded as soon as they have been read: where the keys that concern cases
-  /// stand before these.
-  mutating func caseList() -> CaseList? {
+  /// Whether cases can be decoded as soon as they have been read: where the keys that concern them
+  /// stand before these. Then the subject is known.
+  mutating func beginsCases() -> Bool {
     guard let format = tree.value(ofKey: "format", in: 0),
       tree.scalar(format) == .int(Double(Fixture.formatVersion)),
       let subject = tree.value(ofKey: "subject", in: 0)
-    else { return nil }
-    return CaseList(subject: Result { try self.subject(subject) })
+    else { return false }
+    subjectOfCases = Result { try self.subject(subject) }
+    return true
   }
 
   /// Decodes a file, without its cases where these have been decoded.
-  mutating func fixture(_ read: CaseList?) throws -> Fixture {
+  mutating func fixture(casesAreDecoded: Bool) throws -> Fixture {
     // What is wrong with the file itself comes first where not all problems are shown.
     let problemsOfCases = problems
     problems = ProblemList()
+    defer { problems.append(problemsOfCases) }
     // Another version may have other rules: then nothing else is worth saying.
     if let format = tree.value(ofKey: "format", in: 0) { try checkFormat(format) }
     let fields = try map(0, keys: FixtureKey.self)
@@ -78,13 +83,14 @@ extension FixtureDecoder {
     let title = try? fields[.title].map { try line($0, expected: "a title").text }
     // For those who read the file; nothing that runs it shows it.
     _ = note(fields[.note])
-    let cases: [Case]?
-    if read != nil {
-      problems.append(problemsOfCases)
-      cases = []
-    } else {
-      let subject = fields[.subject].map { node in Result { try self.subject(node) } }
-      cases = try? fields[.cases].map { try self.cases($0, CaseList(subject: subject)) }
+    var cases: [Case]? = []
+    if !casesAreDecoded {
+      subjectOfCases = fields[.subject].map { node in Result { try self.subject(node) } }
+      let items = try? fields[.cases].map {
+        try list(
+          $0, expected: "a list of cases", empty: "a fixture without a case checks nothing")
+      }
+      cases = items.map { each(of: $0) { try $0.testCase($1) } }
     }
     guard let specification, let cases else { throw Refusal() }
     return Fixture(
@@ -108,21 +114,13 @@ extension FixtureDecoder {
       at: index, hint: "write `format: \(Fixture.formatVersion)`")
   }
 
-  private mutating func cases(_ index: Int, _ empty: CaseList) throws -> [Case] {
-    var list = empty
-    return some(
-      of: try self.list(
-        index, expected: "a list of cases", empty: "a fixture without a case checks nothing")
-    ) { try $0.take($1, of: &list) }
-  }
-
-  /// Decodes the next case of a list.
-  mutating func take(_ item: Int, of list: inout CaseList) throws -> Case {
+  /// Decodes the next case of a file.
+  mutating func testCase(_ item: Int) throws -> Case {
     let fields = try map(item, keys: CaseKey.self)
     let name = try? fields[.name].map { try line($0, expected: "the name of the case") }
     if let name {
       let line = UInt32(tree.place(of: fields[.name]!).line)
-      if let other = list.names.insert(name, onLine: line) {
+      if let other = caseNames.insert(name, onLine: line) {
         problem("this name is also that of the case on line \(other)", at: fields[.name]!)
       }
     }
@@ -131,7 +129,7 @@ extension FixtureDecoder {
     let note = self.note(fields[.note])
     let isOrdered = try? fields[.ordered].map { try truth($0) } ?? false
     let own = try fields[.subject].map { try self.subject($0) }
-    guard let subject = try own ?? list.subject?.get() else {
+    guard let subject = try own ?? subjectOfCases?.get() else {
       return try refuse(
         "this case has no subject, and neither has the file", at: firstKey(of: fields.map),
         hint: "add `subject: {\(operatorsExample)}` to the file or to the case")
@@ -160,24 +158,13 @@ extension FixtureDecoder {
     let items = try list(
       index, expected: "a list of clauses", hint: "write `clauses: [id]`, also for one clause",
       empty: "a case demonstrates at least one clause")
-    return try eachOnce(of: items, twice: { "the clause `\($0)` is cited twice" }) {
-      decoder, item in
+    return try eachOnce(of: items) { decoder, item in
       let id = try decoder.line(item, expected: "the id of a clause")
       guard let known = decoder.specification, known.clause(id) == nil else { return id }
       return try decoder.refuse(
-        "\(known.name.map { "the specification `\($0)`" } ?? "the clause index") has no clause `\(id)`",
-        at: item,
+        "\(decoder.specificationName) has no clause `\(id)`", at: item,
         hint: didYouMean(id, among: known.clauses.map(\.id))
           ?? "its clauses are listed in \(ClauseIndex.fileName), \(known.place) this file")
     }
   }
-}
-
-/// What is known of the cases of a file while they are taken one by one.
-struct CaseList {
-  /// The subject of the cases that have none; `nil` where none is written.
-  let subject: Result<Subject, any Error>?
-
-  /// What they are called.
-  var names = CaseNames()
 }

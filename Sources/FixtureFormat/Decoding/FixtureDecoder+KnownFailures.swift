@@ -61,12 +61,12 @@ extension FixtureDecoder {
         "`case` begins with the file, and not with this one", at: fields[.file]!,
         hint: "`file` is what stands before ` › ` in `case`")
     }
-    let statement = try? statement(fields)
+    let (statement, steps) = (try? statement(fields)) ?? (nil, [])
     guard let title, let implementation, let reason = reason ?? skipped else { throw Refusal() }
     return KnownFailures.Entry(
       title: title, implementation: implementation, reason: reason, file: file,
       statement: statement, skipped: skipped, place: tree.place(of: fields.map),
-      origin: .init(tree: tree, limits: limits, node: index))
+      origin: .init(tree: tree, limits: limits, steps: steps))
   }
 
   private mutating func reason(_ index: Int) throws -> String {
@@ -75,10 +75,13 @@ extension FixtureDecoder {
     return text
   }
 
-  /// How a case fails, where that is said.
+  /// The nodes of the number of a step and of its events.
+  typealias PlacedStep = (number: Int, events: Int)
+
+  /// How a case fails, where that is said, and the nodes of the steps that differ.
   private mutating func statement(
     _ fields: Fields<KnownFailureKey>
-  ) throws -> KnownFailures.Statement? {
+  ) throws -> (KnownFailures.Statement?, [PlacedStep]) {
     let errors = [KnownFailureKey.error, .errorContains].filter { fields[$0] != nil }
     let ofSteps = [KnownFailureKey.step, .actual, .later].filter { fields[$0] != nil }
     if let key = errors.first {
@@ -89,85 +92,71 @@ extension FixtureDecoder {
           ? "`error` is the whole message, and `error-contains` a part of it"
           : "a case that ends with an error is not compared step by step")
       let message = try name(fields[key]!, expected: "the message of an error")
-      return key == .error ? .error(message) : .errorContains(message)
+      return (key == .error ? .error(message) : .errorContains(message), [])
     }
-    guard let step = fields[.step], let actual = fields[.actual] else {
-      guard let key = ofSteps.first else { return nil }
+    guard let key = ofSteps.first else { return (nil, []) }
+    guard let step = fields[.step] else {
       return try refuse(
-        key == .step
-          ? "`step` needs `actual`, what came in it"
-          : key == .actual
-            ? "`actual` needs `step`, in which it came"
-            : "`later` needs `step`, the first that differs", at: fields.node(of: key),
-        hint: key == .step ? "write `actual: []` where nothing came" : nil)
+        "`\(key.name)` needs `step`, \(key == .actual ? "in which it came" : "the first that differs")",
+        at: fields.node(of: key))
     }
-    var steps = [try statedStep(step, actual)]
-    let first = steps[0].number
-    for (key, content) in try laterSteps(fields, behind: first) {
-      guard let one = try? statedStep(key, content) else { continue }
-      if one.number <= first {
-        problem("a later step comes after step \(first)", at: key)
-      } else if steps.contains(where: { $0.number == one.number }) {
-        problem("step \(one.number) occurs twice", at: key)
+    guard let actual = fields[.actual] else {
+      return try refuse(
+        "`step` needs `actual`, what came in it", at: step - 1,
+        hint: "write `actual: []` where nothing came")
+    }
+    let first = try number(step)
+    var numbers: Set<Int> = []
+    var steps = [(step: try self.step(first, actual), nodes: (step, actual))]
+    let later = try fields[.later].map {
+      try pairs(
+        $0, expected: "a map of steps", hint: "write `later: {\(first + 1): [a: 1]}`"
+      ) { decoder, key in
+        let number = try decoder.number(key)
+        try decoder.check(number > first, "a later step comes after step \(first)", at: key)
+        try decoder.check(
+          numbers.insert(number).inserted, "step \(number) occurs twice", at: key)
+        return Name("\(number)")
       }
-      steps.append(one)
     }
-    return .steps(steps.sorted { $0.number < $1.number })
+    for (number, key, content) in later ?? [] {
+      guard let step = try? self.step(Int(number.text)!, content) else { continue }
+      steps.append((step, (key, content)))
+    }
+    steps.sort { $0.step.number < $1.step.number }
+    return (.steps(steps.map(\.step)), steps.map(\.nodes))
   }
 
-  /// The nodes of the numbers of the steps of `later`, each with that of its events.
-  private mutating func laterSteps(
-    _ fields: Fields<KnownFailureKey>, behind first: Int
-  ) throws -> [(number: Int, events: Int)] {
-    guard let index = try fields[.later].map({ try resolve($0) }) else { return [] }
-    guard tree.nodes[index].kind == .mapping else {
-      return try wrongKind(
-        index, expected: "a map of steps", hint: "write `later: {\(first + 1): [a: 1]}`")
-    }
-    let nodes = tree.indexes(in: index)
-    return stride(from: 0, to: nodes.count, by: 2).map { (nodes[$0], nodes[$0 + 1]) }
+  private mutating func number(_ node: Int) throws -> Int {
+    let value = try value(node)
+    if let number = value.integer, number > 0 { return number }
+    return try refuse("a step is a whole number from 1, not `\(value)`", at: node)
   }
 
-  private mutating func statedStep(
-    _ step: Int, _ actual: Int
+  /// A step with its events as texts.
+  private mutating func step(
+    _ number: Int, _ actual: Int
   ) throws -> KnownFailures.Statement.Step {
-    let number = try? stepNumber(step)
-    _ = try list(
-      actual, expected: "a list of events", hint: "write `actual: [a: 1]`, or `actual: []`")
-    guard case .list(let events) = try value(actual), let number else { throw Refusal() }
-    return .init(number: number, events: events.map(\.eventText))
+    let items = try list(
+      actual, expected: "a list of events", hint: "write `actual: [a: 1]`, or `actual: []`",
+      atMost: .events)
+    return .init(number: number, events: each(of: items) { try $0.value($1).eventText })
   }
 
-  private mutating func stepNumber(_ index: Int) throws -> Int {
-    let value = try value(index)
-    if case .number(let number) = value, let step = Int(exactly: number), step > 0 { return step }
-    return try refuse("a step is a whole number from 1, not `\(value)`", at: index)
-  }
-
-  /// The steps of an entry that differ, read with the names of the case.
-  fileprivate mutating func knownSteps(_ index: Int, of testCase: Case) throws -> [KnownStep] {
-    let fields = try map(index, keys: KnownFailureKey.self)
-    let first = (number: fields[.step]!, events: fields[.actual]!)
-    return try ([first] + laterSteps(fields, behind: 0)).compactMap { step in
-      try? knownStep(step.number, step.events, of: testCase)
-    }.sorted { $0.step < $1.step }
-  }
-
-  private mutating func knownStep(
-    _ step: Int, _ actual: Int, of testCase: Case
+  /// A step with its events, read with the names of the case.
+  fileprivate mutating func knownStep(
+    _ step: Int, at nodes: PlacedStep, of testCase: Case
   ) throws -> KnownStep {
-    let number = try stepNumber(step)
     let count = testCase.steps.count
     try check(
-      number <= count, "the case has \(counted(count, "step")), and no step \(number)", at: step,
-      hint: "`run --write-known-failures FILE` writes how it fails now")
-    let items = try list(actual, expected: "a list of events", atMost: .events, "a step has")
-    let events = try each(of: items) { decoder, item in
-      let isChoice = decoder.either(item) != nil
-      try decoder.check(!isChoice, "what came is no choice", at: item)
-      return try decoder.event(ofItem: item)
-    }
-    return KnownStep(number - 1, actual: events)
+      step <= count, "the case has \(counted(count, "step")), and no step \(step)",
+      at: nodes.number, hint: "`run --write-known-failures FILE` writes how it fails now")
+    let items = try list(nodes.events, expected: "a list of events")
+    return KnownStep(
+      step - 1,
+      actual: each(of: items) {
+        try $0.oneEvent($1, orElse: "what came is no choice")
+      })
   }
 }
 
@@ -191,13 +180,15 @@ extension KnownFailures.Entry {
     case nil: return .success(skipped == nil ? nil : .notRun)
     case .error(let message): return .success(.error(message))
     case .errorContains(let part): return .success(.errorContains(part))
-    case .steps:
+    case .steps(let steps):
       guard let origin else { return .success(nil) }
       var decoder = FixtureDecoder(tree: origin.tree, limits: origin.limits)
-      decoder.channels = testCase.channels
+      decoder.words.channels = testCase.channels
       decoder.scope.begin(testCase)
-      let steps = try? decoder.knownSteps(origin.node, of: testCase)
-      if let steps, decoder.problems.isEmpty { return .success(.steps(steps)) }
+      let known = zip(steps, origin.steps).map { step, nodes in
+        try? decoder.knownStep(step.number, at: nodes, of: testCase)
+      }
+      if decoder.problems.isEmpty { return .success(.steps(known.compactMap(\.self))) }
       return .failure(InvalidFile([decoder.problems], of: origin.tree.source))
     }
   }
@@ -208,12 +199,9 @@ extension Scope {
   fileprivate mutating func begin(_ testCase: Case) {
     begin(testCase.subject, channels: testCase.channels)
     for action in testCase.actions {
-      switch action {
-      case .subscribe(let observer, let channels, _, _):
+      actions.insert(Keys(.action(action.words.word)))
+      if case .subscribe(let observer, let channels, _, _) = action {
         _ = introduce(observer, channels: channels)
-      case .read: hasRead = true
-      case .throw: hasThrow = true
-      default: break
       }
     }
   }

@@ -48,9 +48,19 @@ extension FixtureDecoder {
     let descriptions = Key.descriptions
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      guard let position = position(of: keyIndex, in: descriptions) else {
+      let isScalar = tree.nodes[keyIndex].kind == .scalar
+      let position =
+        !isScalar
+        ? nil
+        : tree.withText(of: keyIndex) { name in
+          descriptions.position(of: name)
+        }
+      guard let position else {
         fields.hasUnknownKeys = true
-        if let slip = unknownKey(keyIndex, keys: keys, isOpen: isOpen) { slips.append(slip) }
+        let names = names(of: Key.allCases)
+        if let slip = unknownKey(keyIndex, of: Key.noun, among: names, isOpen: isOpen) {
+          slips.append(slip)
+        }
         continue
       }
       if !fields.add(position, valueIndex) {
@@ -66,42 +76,30 @@ extension FixtureDecoder {
     return fields
   }
 
-  private func position(of index: Int, in keys: KeyDescriptions) -> Int? {
-    guard tree.nodes[index].kind == .scalar else { return nil }
-    return tree.withText(of: index) { keys.position(of: $0) }
-  }
-
   /// Refuses a key, and returns the known one that was probably meant.
-  private func unknownKey<Key: KeySet>(_ index: Int, keys: Key.Type, isOpen: Bool) -> String? {
+  func unknownKey(
+    _ index: Int, of noun: String, among names: [String], isOpen: Bool = false,
+    called word: String = "key", listed: String = "its keys are"
+  ) -> String? {
     guard tree.nodes[index].kind == .scalar else {
-      problem("a key of \(Key.noun) is a word", at: index)
+      problem("a key of \(noun) is a word", at: index)
       return nil
     }
     let name = tree.string(of: index)
-    let names = names(of: keys)
     let suggestion = nearest(to: name, among: names)
     if isOpen && suggestion == nil { return nil }
     problem(
-      "\(Key.noun) has no key `\(name)`", at: index,
+      "\(noun) has no \(word) `\(name)`", at: index,
       hint: suggestion.map { "did you mean `\($0)`?" }
         ?? (name == "<<"
           ? "merge keys are not of YAML 1.2; use an alias for the whole value"
-          : "its keys are \(enumeration(names, "and"))"))
+          : "\(listed) \(enumeration(names, "and"))"))
     return suggestion
   }
 
   /// The keys of a map that the specification has a use for.
-  private func names<Key: KeySet>(of keys: Key.Type) -> [String] {
-    func isUsed(_ key: StepKey) -> Bool {
-      switch key {
-      case .action(.connect), .action(.disconnect): specification?.connectable.isEmpty == false
-      case .modifier(.inner): specification?.tellsStreams.isEmpty == false
-      case .action(.throw): channels.contains(.error)
-      default: true
-      }
-    }
-    return Key.allCases.filter { $0.isOf(channels) && ($0 as? StepKey).map(isUsed) ?? true }
-      .map { "\($0.name)" }
+  func names<Key: KeySet>(of keys: [Key]) -> [String] {
+    keys.filter { $0.isOf(words) }.map { "\($0.name)" }
   }
 
   /// The remedy where a text stands in place of a map: most often a space is missing.
@@ -113,7 +111,7 @@ extension FixtureDecoder {
     }
     guard tree.nodes[index].kind == .scalar else { return nil }
     let text = tree.string(of: index)
-    return names(of: keys).first(where: text.hasPrefix).map { name in
+    return names(of: Key.allCases).first(where: text.hasPrefix).map { name in
       let rest = text.dropFirst(name.count).drop { $0 == ":" || $0 == " " }
       return "write `\(name): \(rest.isEmpty ? "…" : rest)`, with a colon and a space"
     }
@@ -129,19 +127,21 @@ extension FixtureDecoder {
   /// A key that an author chose, its node, and what stands behind it.
   typealias NamedPair = (name: Name, key: Int, content: Int)
 
-  /// The pairs of a map whose keys its author chose, each key once, and whether these are all.
+  /// The pairs of a map whose keys its author chose, each key once, without those that are refused.
   ///
   /// - Parameters:
   ///   - index: The map.
   ///   - expected: What it is, for a sentence.
   ///   - hint: What to write instead of anything else.
-  ///   - noun: What its keys are the names of, which are lines; `nil` for names as observers have them.
-  /// - Returns: The pairs, and whether none was refused.
+  ///   - empty: What is wrong with a map of nothing; `nil` where nothing is.
+  ///   - read: Reads a key; if left out, a name as observers have one.
+  /// - Returns: The pairs.
   /// - Throws: A ``Refusal`` of what is no map.
   mutating func pairs(
-    _ index: Int, expected: @autoclosure () -> String,
-    hint: @autoclosure () -> String? = nil, of noun: String? = nil
-  ) throws -> (all: [NamedPair], areAll: Bool) {
+    _ index: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil,
+    empty: String? = nil,
+    keys read: (inout FixtureDecoder, _ key: Int) throws -> Name = { try $0.name($1) }
+  ) throws -> [NamedPair] {
     let index = try resolve(index)
     guard tree.nodes[index].kind == .mapping else {
       return try wrongKind(index, expected: expected(), hint: hint())
@@ -149,16 +149,17 @@ extension FixtureDecoder {
     var pairs: [NamedPair] = []
     var known: Set<Name> = []
     var children = tree.children(of: index)
+    // A few keys are compared faster than they are hashed.
+    let hasFewKeys = children.count <= 16
+    if children.isEmpty, let empty { return try refuse(empty, at: index) }
     while let key = tree.next(&children), let content = tree.next(&children) {
-      let read =
-        noun == nil ? try? name(key) : try? line(key, expected: "the name of \(noun!)")
-      guard let name = read else { continue }
-      if known.insert(name).inserted {
+      guard let name = try? read(&self, key) else { continue }
+      if hasFewKeys ? !pairs.contains(where: { $0.name == name }) : known.insert(name).inserted {
         pairs.append((name, key, content))
       } else {
         problem("the key `\(name)` occurs twice in this map", at: key)
       }
     }
-    return (pairs, pairs.count == tree.pairCount(of: index))
+    return pairs
   }
 }

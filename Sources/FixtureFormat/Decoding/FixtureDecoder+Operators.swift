@@ -1,14 +1,14 @@
 // The marked tree to operators and their arguments, checked against the specification.
 
 extension FixtureDecoder {
-  /// The operators of a list, whose arguments may name some sources and streams.
-  mutating func operators(_ index: Int, of sources: [Name]?) throws -> [Subject.Operator] {
+  /// The operators of a list.
+  mutating func operators(_ index: Int) throws -> [Subject.Operator] {
     let items = try list(
       index, expected: "a list of operators", hint: "write `\(operatorsExample)`",
-      atMost: .operators, "a stream has")
+      atMost: .operators)
     var former: Name?
-    return try each(of: items) { decoder, item in
-      var one = try decoder.oneOperator(item, of: sources)
+    return each(of: items) { decoder, item in
+      var one = try decoder.oneOperator(item)
       one.place = decoder.tree.place(of: item)
       if let specification = decoder.specification {
         one.isConnectable = specification.connectable.contains(one.name)
@@ -37,9 +37,7 @@ extension FixtureDecoder {
 
   /// An operator with its argument, as its specification has it; where that does not list its operators,
   /// as it stands.
-  private mutating func oneOperator(
-    _ index: Int, of sources: [Name]?
-  ) throws -> Subject.Operator {
+  private mutating func oneOperator(_ index: Int) throws -> Subject.Operator {
     let index = try resolve(index)
     var (key, content): (Int, Int?) = (index, nil)
     if tree.nodes[index].kind == .mapping {
@@ -57,7 +55,7 @@ extension FixtureDecoder {
       throw Refusal()
     }
     var one = Subject.Operator(name: name)
-    one.argument = try argument(content, of: word, at: key, sources)
+    one.argument = try argument(content, of: word, at: key)
     if specification?.operators != nil { one.signature = word.arguments }
     return one
   }
@@ -76,7 +74,7 @@ extension FixtureDecoder {
   }
 
   private mutating func argument(
-    _ index: Int?, of word: OperatorWord, at key: Int, _ sources: [Name]?
+    _ index: Int?, of word: OperatorWord, at key: Int
   ) throws -> Value? {
     let first = word.arguments.first
     func isNull(_ index: Int) -> Bool {
@@ -92,33 +90,31 @@ extension FixtureDecoder {
       return try refuse(
         "`\(word.name)` takes no argument", at: index, hint: "write `- \(word.name)`")
     }
-    if first.name == nil { return try argument(index, first.kind, sources) }
-    return try arguments(index, of: word, sources)
+    if first.name == nil { return try argument(index, first.kind) }
+    return try arguments(index, of: word)
   }
 
   private mutating func arguments(
-    _ index: Int, of word: OperatorWord, _ sources: [Name]?
+    _ index: Int, of word: OperatorWord
   ) throws -> Value {
     let index = try resolve(index)
     let pairs = try pairs(
       index, expected: "a map with the arguments of `\(word.name)`",
-      hint: "write `\(word.example)`", of: "an argument"
-    ).all
+      hint: "write `\(word.example)`"
+    ) { try $0.line($1, expected: "the name of an argument") }
+    let names = word.arguments.compactMap(\.name?.text)
     var values: [(key: Name, value: Value)] = []
-    var slips: [Name] = []
+    var given = pairs.map(\.name.text)
     for (name, key, content) in pairs {
       if let one = word.arguments.first(where: { $0.name == name }) {
-        if let value = try? argument(content, one.kind, sources) { values.append((name, value)) }
+        if let value = try? argument(content, one.kind) { values.append((name, value)) }
         continue
       }
-      let names = word.arguments.compactMap(\.name)
-      if let slip = nearest(to: name, among: names) { slips.append(slip) }
-      problem(
-        "`\(word.name)` has no argument `\(name)`", at: key,
-        hint: didYouMean(name, among: names) ?? "it takes \(enumeration(names, "and"))")
+      let slip = unknownKey(
+        key, of: "`\(word.name)`", among: names, called: "argument", listed: "it takes")
+      if let slip { given.append(slip) }
     }
-    for one in word.arguments where !one.isOptional && !slips.contains(one.name!) {
-      if pairs.contains(where: { $0.name == one.name }) { continue }
+    for one in word.arguments where !one.isOptional && !given.contains(one.name!.text) {
       problem(
         "`\(word.name)` needs the argument `\(one.name!)`", at: firstKey(of: index),
         hint: "write `\(one.name!): \(one.kind.example)`")
@@ -129,58 +125,48 @@ extension FixtureDecoder {
   // MARK: - Kinds
 
   private mutating func argument(
-    _ index: Int, _ kind: ArgumentKind, _ sources: [Name]?
+    _ index: Int, _ kind: ArgumentKind
   ) throws -> Value {
     let index = try resolve(index)
-    if let table = kind.table { return try self.table(index, kind, table, sources) }
+    if let table = kind.table { return try self.table(index, kind, table) }
     switch kind {
     case .value: return try value(index)
     case .seconds: return .number(Double(try milliseconds(index, "a time is")) / 1000)
-    case .source: return .string(try source(index, sources))
-    case .callback, .observer: return .string(try given(index, as: kind))
+    case .source: return .string(try source(index))
+    case .callback, .observer:
+      let name = try name(index)
+      try check(
+        namesOfSubject.insert(name).inserted,
+        "`\(name)` is already the name of something else in this subject", at: index,
+        hint: "give the \(kind.rawValue) a name of its own")
+      return .string(name)
     default:
       let value = try value(index)
       if kind.admits(value) { return value }
       if kind == .count, case .number(let number) = value {
         return try refuse(
-          number < 0
-            ? "a count is not negative, and this is `\(value)`"
-            : "a count is an integer, and this is `\(value)`", at: index)
+          "a count is \(number < 0 ? "not negative" : "an integer"), and this is `\(value)`",
+          at: index)
       }
       return try wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
     }
   }
 
-  /// The name that an argument gives to a callback or an observer.
-  private mutating func given(_ index: Int, as kind: ArgumentKind) throws -> Name {
-    let name = try name(index)
-    try check(
-      namesOfSubject.insert(name).inserted,
-      "`\(name)` is already the name of something else in this subject", at: index,
-      hint: "give the \(kind.rawValue) a name of its own")
-    return name
-  }
-
   /// The name of one of the sources.
-  mutating func source(_ index: Int, _ sources: [Name]?) throws -> Name {
-    let isIdentifier = isIdentifier(index)
-    let name = Name(
-      try text(
-        index, expected: "the name of a source",
-        remedy: isIdentifier ? nil : sources.map { "it has \(enumeration($0, "and"))" }))
+  mutating func source(_ index: Int) throws -> Name {
+    let name = try name(index)
     guard let sources else { throw Refusal() }
     try check(
       sources.contains(name), "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)
-        ?? "it has \(enumeration(sources, "and"))"
-        + (!isIdentifier ? "" : "; write `sources: {\(Value.string(name)): {}}` for another"))
+        ?? "it has \(enumeration(sources, "and")); write `sources: {\(name): {}}` for another")
     return name
   }
 
   // MARK: - Tables
 
   private mutating func table(
-    _ index: Int, _ kind: ArgumentKind, _ table: ArgumentKind.Table, _ sources: [Name]?
+    _ index: Int, _ kind: ArgumentKind, _ table: ArgumentKind.Table
   ) throws -> Value {
     if kind == .reducer, tree.nodes[index].kind == .scalar {
       let name = try text(index, expected: "a reducer")
@@ -190,15 +176,16 @@ extension FixtureDecoder {
       return .string(name)
     }
     let items = try list(
-      index, expected: kind.noun, hint: "write `\(kind.example)`", atMost: .rows, "a table has")
+      index, expected: kind.noun, hint: "write `\(kind.example)`", atMost: .rows)
     if kind == .predicate {
-      let values = try each(of: items) { try $0.value($1) }
+      let values = each(of: items) { try $0.value($1) }
+      if values.count < items.count { throw Refusal() }
       if !TableRow.areRows(ofPredicate: values) {
         return .list(try distinct(values, at: tree.indexes(in: index)))
       }
     }
     var keys: [[Value]: Int] = [:]
-    return .list(try each(of: items) { try $0.row($1, table, sources, knowing: &keys) })
+    return .list(each(of: items) { try $0.row($1, table, knowing: &keys) })
   }
 
   /// The values that a predicate holds for, each listed once and none of them a row.
@@ -224,7 +211,7 @@ extension FixtureDecoder {
   }
 
   private mutating func row(
-    _ index: Int, _ table: ArgumentKind.Table, _ sources: [Name]?,
+    _ index: Int, _ table: ArgumentKind.Table,
     knowing keys: inout [[Value]: Int]
   ) throws -> Value {
     let node = try resolve(index)
@@ -243,7 +230,7 @@ extension FixtureDecoder {
       let values = key.map(\.description).joined(separator: ", ")
       return try refuse("two rows are for `\(values)`: the other is on line \(other)", at: node)
     }
-    guard isThrowing else { return .list(key + [try result(cells[end], table.result, sources)]) }
+    guard isThrowing else { return .list(key + [try result(cells[end], table.result)]) }
     try check(
       tree.scalar(cells[end]) == .string && tree.string(of: cells[end]) == throwsName.text,
       "a row of \(cells.count) has `\(throwsName)` before its last entry", at: cells[end],
@@ -254,16 +241,13 @@ extension FixtureDecoder {
 
   /// What a row of a table gives.
   private mutating func result(
-    _ index: Int, _ result: ArgumentKind.Table.Result, _ sources: [Name]?
+    _ index: Int, _ result: ArgumentKind.Table.Result
   ) throws -> Value {
-    if result == .source { return .string(try source(index, sources)) }
-    let value = try value(index)
-    switch (result, value) {
-    case (.value, _), (.flag, _), (.list, .list): return value
-    default:
-      return try wrongKind(
-        index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
+    if result == .source { return .string(try source(index)) }
+    if result == .list {
+      _ = try list(index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
     }
+    return try value(index)
   }
 }
 

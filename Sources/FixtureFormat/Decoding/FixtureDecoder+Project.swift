@@ -37,12 +37,10 @@ extension FixtureDecoder {
   private mutating func implementations(
     _ index: Int, _ checks: ProjectFile.Checks
   ) throws -> [ProjectFile.Implementation] {
-    let (pairs, areAll) = try pairs(
-      index, expected: "a map of labels to implementations", of: "an implementation")
-    if pairs.isEmpty && areAll {
-      problem("this map is empty", at: index, hint: "leave the key out")
-    }
-    let implementations = pairs.compactMap { label, key, content in
+    try pairs(
+      index, expected: "a map of labels to implementations",
+      empty: "this map is empty: leave the key out"
+    ) { try $0.line($1, expected: "the name of an implementation") }.map { label, key, content in
       if checks.builtIn.contains(label) {
         problem(
           "`\(label)` is the name of a built-in implementation or a deviation, and no label",
@@ -52,54 +50,48 @@ extension FixtureDecoder {
       }
       let command = try? text(content, expected: "the command of an adapter, or a name,")
       if let wrong = command.flatMap(checks.command) { problem(wrong, at: content) }
-      return command.map { ProjectFile.Implementation(label: label, command: $0) }
+      return ProjectFile.Implementation(label: label, command: command ?? "")
     }
-    if !areAll || implementations.count < pairs.count { throw Refusal() }
-    return implementations
   }
 
   private mutating func defaults(
     _ index: Int, among labels: [Name]?, _ checks: ProjectFile.Checks
   ) throws -> [Name] {
+    let texts = try texts(index, expected: "the label of an implementation")
     var known: Set<Name> = []
-    return try texts(index, expected: "the label of an implementation") { decoder, item, label in
+    for (item, label) in texts {
       if !known.insert(label).inserted {
-        decoder.problem("`\(label)` is listed twice", at: item)
+        problem("`\(label)` is listed twice", at: item)
       } else if let labels, !labels.contains(label), !checks.builtIn.contains(label) {
-        decoder.problem(
+        problem(
           "`\(label)` is no label of `\(ProjectKey.implementations.name)`, and not built in",
           at: item, hint: didYouMean(label, among: labels + checks.builtIn))
       }
     }
+    return texts.map(\.text)
   }
 
   private mutating func paths(
     _ key: ProjectKey, of fields: Fields<ProjectKey>, _ checks: ProjectFile.Checks
   ) -> [String]? {
-    try? fields[key].map { node in
-      try texts(node, expected: "a path") { decoder, item, path in
-        if let wrong = checks.path(path.text, key == .knownFailures) {
-          decoder.problem(wrong, at: item)
-        }
-      }.map(\.text)
+    let paths = try? fields[key].map { try texts($0, expected: "a path") }
+    for (item, path) in paths ?? [] {
+      if let wrong = checks.path(path.text, key == .knownFailures) { problem(wrong, at: item) }
     }
+    return paths?.map(\.text.text)
   }
 
-  /// A text, or a list of texts, none of which is empty; each is checked.
+  /// A text, or the texts of a list, none of which is empty, with their nodes.
   private mutating func texts(
-    _ index: Int, expected: String,
-    check: (inout FixtureDecoder, _ item: Int, Name) -> Void
-  ) throws -> [Name] {
-    func text(_ decoder: inout FixtureDecoder, _ item: Int) throws -> Name {
-      let text = try decoder.name(item, expected: expected)
-      check(&decoder, item, text)
-      return text
-    }
+    _ index: Int, expected: String
+  ) throws -> [(item: Int, text: Name)] {
     let node = try resolve(index)
-    guard tree.nodes[node].kind == .sequence else { return [try text(&self, node)] }
+    guard tree.nodes[node].kind == .sequence else {
+      return [(node, try name(node, expected: expected))]
+    }
     if tree.nodes[node].count == 0 {
       problem("this list is empty", at: node, hint: "leave the key out")
     }
-    return try each(of: tree.children(of: node), text)
+    return each(of: tree.children(of: node)) { ($1, try $0.name($1, expected: expected)) }
   }
 }

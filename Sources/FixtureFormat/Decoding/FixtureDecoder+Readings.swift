@@ -3,69 +3,71 @@
 /// The word for a choice, unless something of the case has that name.
 let eitherName: Name = "\(EitherKey.either.name)"
 
-/// A point of a case.
-struct OpenPoint {
-  let name: Name
-
-  /// The readings that some choice of it has.
-  var readings: Set<Name>
-
-  /// Those that all choices of it have: one of these is its answer.
-  var common: [Name]
-}
-
 extension FixtureDecoder {
   /// What stands behind `either`; `nil` where an item of an expectation is no choice.
   mutating func either(_ index: Int) -> Int? {
     guard let index = try? resolve(index), tree.nodes[index].kind == .mapping,
-      tree.pairCount(of: index) == 1, tree.nodes[index + 1].kind == .scalar,
+      tree.nodes[index].count == 2,
       tree.nodes[index + 1].count == EitherKey.either.name.utf8CodeUnitCount,
-      tree.withText(of: index + 1, { $0.equals(EitherKey.either.name) }),
+      let content = tree.value(ofKey: EitherKey.either.name, in: index),
       scope.entry(of: eitherName) == nil
     else { return nil }
-    return index + 2
+    return content
   }
 
-  /// The readings of a choice, which begin at a position of the expectation, within readings of other points.
-  mutating func alternative(
-    _ index: Int, at position: Int, within outer: [Name]
-  ) throws -> Alternative {
-    let (pairs, areAll) = try pairs(
-      index, expected: "a map of readings, each with its events,", of: "a reading")
-    try check(!pairs.isEmpty || !areAll, "a choice needs at least one reading", at: index)
+  /// The readings of a choice, within readings of other points.
+  mutating func alternative(_ index: Int, within outer: [Name]) throws -> Alternative {
+    let pairs = try pairs(
+      index, expected: "a map of readings, each with its events,",
+      empty: "a choice needs at least one reading"
+    ) { try $0.line($1, expected: "the name of a reading") }
     if pairs.isEmpty { throw Refusal() }
-    try check(pairs.count, .readings, at: index, "a choice has")
+    try check(pairs.count, .readings, at: index)
     let point = try? point(of: pairs, at: index, within: outer)
     var readings: [Alternative.Reading] = []
     for (name, _, content) in pairs {
       let items = try? list(
         content, expected: "a list of events", hint: "write `\(name): [a: 1]`, or `\(name): []`",
-        atMost: .events, "a reading has")
+        atMost: .events)
       guard let items else { continue }
-      let (events, alternatives) = events(of: items, within: outer + (point.map { [$0] } ?? []))
-      readings.append(Alternative.Reading(name: name, events: events, alternatives))
+      let expected = expectation(of: items, within: outer + (point.map { [$0] } ?? []))
+      readings.append(Alternative.Reading(name: name, expected: expected))
     }
     guard let point, !readings.isEmpty else { throw Refusal() }
-    return Alternative(point: point, position: position, readings: readings)
+    return Alternative(point: point, readings: readings)
   }
 
-  /// The point that some readings belong to. One that no specification lists is known by these.
+  /// The point that some readings belong to, which has an answer that all of its choices have.
   private mutating func point(
     of readings: [NamedPair], at index: Int, within outer: [Name]
   ) throws -> Name {
     let names = readings.map(\.name)
-    let point: Name
-    if specification != nil {
-      point = try knownPoint(of: readings)
-    } else {
-      let known = points.first { point in names.contains { point.readings.contains($0) } }
-      point = known?.name ?? Name(names.map(\.text).joined(separator: " or "))
+    let point = try specification == nil ? unlistedPoint(of: names) : knownPoint(of: readings)
+    let position = points.firstIndex { $0.name == point } ?? points.count
+    if position == points.count {
+      try check(position + 1, .points, at: index)
+      points.append(ReadingPoint(point, names))
     }
-    try count(point, names, at: index)
+    let before = points[position].readings
+    let common = before.filter(Set(names).contains)
+    try check(
+      !common.isEmpty,
+      "no reading is common to all choices of `\(point)`: those before this one share "
+        + enumeration(before, "and"),
+      at: index, hint: "a point has one answer within a case")
+    points[position].readings = common
     try check(
       !outer.contains(point), "this choice of `\(point)` stands in a reading of `\(point)`",
       at: index,
       hint: "a point has one answer within a case: write what that reading expects")
+    return point
+  }
+
+  /// A point that no specification lists: it is known by its readings.
+  private mutating func unlistedPoint(of names: [Name]) -> Name {
+    let known = names.lazy.compactMap { [pointsByReading] in pointsByReading[$0] }.first
+    let point = known ?? Name(names.map(\.text).joined(separator: " or "))
+    for name in names { pointsByReading[name] = point }
     return point
   }
 
@@ -97,46 +99,18 @@ extension FixtureDecoder {
     return found.name
   }
 
-  /// Takes note of a point of the case, with readings of it.
-  private mutating func count(_ point: Name, _ names: [Name], at index: Int) throws {
-    let former = choices
-    let position = points.firstIndex { $0.name == point } ?? points.count
-    if position == points.count {
-      try check(position + 1, .points, at: index, "a case has")
-      points.append(OpenPoint(name: point, readings: [], common: names))
-    }
-    let readings = Set(names)
-    points[position].readings.formUnion(readings)
-    let before = points[position].common
-    let common = before.filter(readings.contains)
-    try check(
-      !common.isEmpty,
-      "no reading is common to all choices of `\(point)`: those before this one share "
-        + enumeration(before, "and"),
-      at: index, hint: "a point has one answer within a case")
-    points[position].common = common
-    // What has once been told of is not told of again.
-    if former > FixedLimit.choices.most { return }
-    try check(choices, .choices, at: index, "the points of a case allow")
-  }
-
-  /// Checks that the steps of a case allow no more choices than may be tried.
+  /// Checks that a case, and each of its steps, allows no more choices than may be tried.
   mutating func checkChoices(of steps: [Step], at index: Int) {
-    if points.isEmpty || choices > FixedLimit.choices.most { return }
-    let counts = Dictionary(points.map { ($0.name, $0.common.count) }) { first, _ in first }
-    let sum = steps.reduce(0) { sum, step in
-      if step.alternatives.isEmpty { return sum }
-      let points = Set(step.allAlternatives.map(\.point))
-      return sum + points.reduce(1) { $0 * (counts[$1] ?? 1) }
+    if points.isEmpty { return }
+    func choices(_ points: some Sequence<ReadingPoint>) -> Int {
+      points.reduce(1) { min($0, 1 << 40) * $1.readings.count }
     }
-    try? check(sum, .stepChoices, at: index, "the steps of a case have")
-  }
-
-  /// How many choices the points allow, as far as they are known.
-  private var choices: Int {
-    points.reduce(1) { product, point in
-      let (choices, isTooMany) = product.multipliedReportingOverflow(by: point.common.count)
-      return isTooMany ? .max : choices
+    guard (try? check(choices(points), .choices, at: index)) != nil
+    else { return }
+    let sum = steps.lazy.filter(\.expected.allowsReadings).reduce(0) { [points] sum, step in
+      let own = Set(step.expected.alternatives.map(\.point))
+      return sum + choices(points.filter { own.contains($0.name) })
     }
+    try? check(sum, .stepChoices, at: index)
   }
 }

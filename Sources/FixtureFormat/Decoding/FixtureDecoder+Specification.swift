@@ -20,28 +20,33 @@ extension FixtureDecoder {
     // The index may carry what other tools want to say of a specification.
     let fields = try map(0, keys: IndexKey.self, isOpen: true)
     // What lists the words of a specification may have all that there are.
-    channels = .every
+    words = .every
     var index = ClauseIndex(
       name: try? fields[.name].map { try line($0, expected: "the name of the specification") },
       published: try? fields[.published].map { try text($0, expected: "an address") },
       clauses: [])
     index.channels = try? fields[.channels].map {
-      try channelList(
-        $0, example: "channels: [next, error, completed]",
+      try channels(
+        $0, example: "[next, error, completed]",
         withoutNext: "every specification has the channel `next`")
     }
     index.operators = try? fields[.operators].map { try operatorWords($0) }
     index.readings = (try? fields[.readings].map { try readingPoints($0) }) ?? []
-    index.unordered = (try? fields[.unordered].map { try unorderedEvents($0) }) ?? []
+    let unordered = try? fields[.unordered].map {
+      try words(
+        $0, of: SourceEvent.self, each: "what a source can show", list: "what a source can show",
+        hint: "write `unordered: [connect, disconnect, release]`, or some of these")
+    }
+    index.unordered = Set(unordered ?? [])
     let names = index.operators?.map(\.name)
     index.connectable =
       (try? fields[.connectable].map { try operatorNames($0, among: names) }) ?? []
     index.tellsStreams =
       (try? fields[.tellsStreams].map { try operatorNames($0, among: names) }) ?? []
     guard let node = fields[.clauses] else { throw Refusal() }
-    let items = try list(node, expected: "a list of clauses", atMost: .clauses, "an index has")
+    let items = try list(node, expected: "a list of clauses", atMost: .clauses)
     var ids: Set<Name> = []
-    index.clauses = try each(of: items) { try $0.clause($1, knowing: &ids) }
+    index.clauses = each(of: items) { try $0.clause($1, knowing: &ids) }
     index.source = tree.source
     return index
   }
@@ -61,20 +66,12 @@ extension FixtureDecoder {
     return Clause(id: id, heading: heading, sentence: sentence, checkedBy: check)
   }
 
-  private mutating func unorderedEvents(_ index: Int) throws -> Set<SourceEvent> {
-    let items = try list(
-      index, expected: "a list of what a source can show",
-      hint: "write `unordered: [connect, disconnect, release]`, or some of these")
-    return Set(
-      try eachOnce(of: items, twice: { "`\($0)` is named twice" }) {
-        try $0.word($1, of: SourceEvent.self, expected: "what a source can show")
-      })
-  }
-
   // MARK: - Operators
 
   private mutating func operatorWords(_ index: Int) throws -> [OperatorWord] {
-    try pairs(index, expected: "a map of operators", of: "an operator").all.compactMap { one in
+    try pairs(index, expected: "a map of operators") {
+      try $0.line($1, expected: "the name of an operator")
+    }.compactMap { one in
       (try? arguments(one.content)).map { OperatorWord(one.name, $0) }
     }
   }
@@ -83,8 +80,7 @@ extension FixtureDecoder {
   private mutating func operatorNames(_ index: Int, among known: [Name]?) throws -> Set<Name> {
     let items = try list(
       index, expected: "a list of operators", hint: "write it in brackets: `[publish]`")
-    let names = try eachOnce(of: items, twice: { "the operator `\($0)` is named twice" }) {
-      decoder, item -> Name in
+    let names = try eachOnce(of: items) { decoder, item -> Name in
       let name = try decoder.line(item, expected: "the name of an operator")
       try decoder.check(
         known?.contains(name) ?? true, "there is no operator `\(name)`", at: item,
@@ -98,11 +94,10 @@ extension FixtureDecoder {
     let node = try resolve(index)
     if tree.scalar(node) == .null { return [] }
     guard tree.nodes[node].kind == .mapping else { return [try argument(node)] }
-    let (pairs, areAll) = try pairs(node, expected: "arguments", of: "an argument")
-    try check(pairs.count, .arguments, at: node, "an operator has")
-    if pairs.isEmpty, areAll {
-      problem("an operator without arguments is written with `~`", at: node)
-    }
+    let pairs = try pairs(
+      node, expected: "arguments", empty: "an operator without arguments is written with `~`"
+    ) { try $0.line($1, expected: "the name of an argument") }
+    try check(pairs.count, .arguments, at: node)
     var named: [OperatorWord.Argument] = []
     for (name, _, content) in pairs {
       guard let argument = try? argument(content, of: name) else { continue }
@@ -136,10 +131,11 @@ extension FixtureDecoder {
 
   private mutating func readingPoints(_ index: Int) throws -> [ReadingPoint] {
     var owners: [Name: Name] = [:]
-    return try pairs(index, expected: "a map of points with their readings", of: "a point").all
-      .compactMap { one in
-        (try? readings(one.content, of: one.name, &owners)).map { ReadingPoint(one.name, $0) }
-      }
+    return try pairs(index, expected: "a map of points with their readings") {
+      try $0.line($1, expected: "the name of a point")
+    }.compactMap { one in
+      (try? readings(one.content, of: one.name, &owners)).map { ReadingPoint(one.name, $0) }
+    }
   }
 
   private mutating func readings(
@@ -148,7 +144,7 @@ extension FixtureDecoder {
     let items = try list(
       index, expected: "a list of readings", hint: "write `\(point): [one, other]`",
       empty: "a point without readings leaves nothing open")
-    return try each(of: items) { decoder, item in
+    return each(of: items) { decoder, item in
       let reading = try decoder.line(item, expected: "the name of a reading")
       guard let owner = owners.updateValue(point, forKey: reading) else { return reading }
       return try decoder.refuse(

@@ -5,35 +5,44 @@ extension FixtureDecoder {
   /// stores is left out, so that what is wrong with its timelines is said as well.
   mutating func subject(_ index: Int) throws -> Subject {
     let fields = try map(index, keys: SubjectKey.self)
-    if let streams = fields[.streams] { return .stream(try self.streams(streams, fields)) }
-    switch (fields[.operators], fields[.property]) {
-    case (let operators?, nil):
-      refuse(
-        SubjectForm.stream.keys.refused, of: fields,
-        because: "goes with `property`, not `operators`")
-      let sources = try? sources(fields[.sources])
-      let names = sources?.map(\.name)
-      namesOfSubject = Set(names ?? [])
-      let operators = (try? self.operators(operators, of: names)) ?? []
-      guard let sources else { throw Refusal() }
-      return .stream(Subject.Stream(sources: sources, operators: operators))
-    case (nil, let property?):
-      refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
-      return .property(try self.property(property, fields))
-    case (_?, let property?):
-      return try refuse(
-        "a subject is a stream, with `operators`, or a property: not both", at: property)
-    case (nil, nil):
+    if fields.keys.isDisjoint(with: [Keys(.operators), Keys(.streams), Keys(.property)]) {
       if fields.hasUnknownKeys { throw Refusal() }
       return try refuse(
         "a subject needs `operators`, for a stream, or `property`", at: firstKey(of: fields.map),
         hint: "write `\(operatorsExample)`"
           + (specification?.operators == nil ? " or `property: scoped`" : ""))
     }
+    let kind = try fields[.property].map {
+      try word($0, of: PropertyKind.self, expected: "a property")
+    }
+    let form: SubjectForm =
+      if fields[.streams] != nil {
+        .streams
+      } else if fields[.operators] != nil {
+        .stream
+      } else if kind == .scoped && (fields[.store] != nil || fields[.stores] == nil) {
+        .property
+      } else { .properties }
+    if form == .stream, let property = fields[.property] {
+      return try refuse(
+        "a subject is a stream, with `operators`, or a property: not both", at: property)
+    }
+    let (required, refused, reason) = form.keys
+    refuse(refused, of: fields, because: "does not go with \(reason)")
+    if let kind, form == .property || form == .properties {
+      refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
+      return .property(try property(kind, fields, required.last!))
+    }
+    let sources = try? sources(fields[.sources])
+    if let streams = fields[.streams] { return .stream(try self.streams(streams, of: sources)) }
+    self.sources = sources?.map(\.name)
+    let operators = (try? self.operators(fields[.operators]!)) ?? []
+    guard let sources else { throw Refusal() }
+    return .stream(Subject.Stream(sources: sources, operators: operators))
   }
 
   /// Says of those keys that are there that they are too many.
-  private func refuse<Key: KeySet>(
+  func refuse<Key: KeySet>(
     _ keys: [Key], of fields: Fields<Key>, because reason: String, hint: String? = nil
   ) {
     for key in keys where fields[key] != nil {
@@ -45,21 +54,17 @@ extension FixtureDecoder {
 
   /// Several streams.
   private mutating func streams(
-    _ index: Int, _ fields: Fields<SubjectKey>
+    _ index: Int, of sources: [Subject.Source]?
   ) throws -> Subject.Stream {
-    refuse(
-      SubjectForm.streams.keys.refused, of: fields, because: "does not go with `streams`")
-    let sources = try? sources(fields[.sources])
     let index = try resolve(index)
     let names = try named(index, expected: "a map of streams")
     let example = operatorsExample
     try check(
       names.count > 1, "there are several streams, or none that has a name", at: index,
       hint: "write `\(example)` for one stream")
-    try check(names.count, .streams, at: index, "a subject has")
+    try check(names.count, .streams, at: index)
     // A stream may be made of another, which may stand behind it.
-    let known = sources.map { $0.map(\.name) + names.map(\.name) }
-    namesOfSubject = Set(known ?? [])
+    self.sources = sources.map { $0.map(\.name) + names.map(\.name) }
     var branches: [Subject.Branch] = []
     for (name, key, node) in names {
       if sources?.contains(where: { $0.name == name }) ?? false {
@@ -69,8 +74,8 @@ extension FixtureDecoder {
         continue
       }
       let fields = try? map(node, keys: StreamKey.self)
-      let source = try? fields?[.from].map { try self.source($0, known) }
-      let operators = try? fields?[.operators].map { try self.operators($0, of: known) }
+      let source = try? fields?[.from].map { try self.source($0) }
+      let operators = try? fields?[.operators].map { try self.operators($0) }
       branches.append(
         Subject.Branch(name: name, source: source ?? upstreamName, operators: operators ?? []))
     }
@@ -87,25 +92,9 @@ extension FixtureDecoder {
     func key(of name: Name) -> Int { names.first { $0.name == name }!.key }
     var (open, left) = (branches, Set(names.map(\.name)))
     var sorted: [Subject.Branch] = []
+    var telling: Set<Name> = []
     while let next = open.firstIndex(where: { left.isDisjoint(with: $0.parts) }) {
       let branch = open.remove(at: next)
-      left.remove(branch.name!)
-      sorted.append(branch)
-    }
-    if var name = open.first?.name {
-      // Each that is left is made of another that is left: following these comes back to one.
-      var path: [Name] = []
-      while !path.contains(name) {
-        path.append(name)
-        name = open.first { $0.name == name }!.parts.first(where: left.contains)!
-      }
-      let parts = (path.drop { $0 != name }.dropFirst() + [name]).map { "is made of `\($0)`" }
-      return try refuse(
-        "`\(name)` \(parts.joined(separator: ", which "))", at: key(of: name),
-        hint: "a stream is made of sources, and of streams that are not made of it")
-    }
-    var telling: Set<Name> = []
-    for branch in sorted {
       let (name, isTold) = (branch.name!, !telling.isDisjoint(with: branch.parts))
       let tells = branch.operators.contains(where: \.tellsStreams)
       try check(
@@ -113,8 +102,20 @@ extension FixtureDecoder {
         "`\(name)` would tell of streams of streams, as it is made of a stream that tells of streams",
         at: key(of: name), hint: "an observer is told of streams of values")
       if isTold || tells { telling.insert(name) }
+      left.remove(name)
+      sorted.append(branch)
     }
-    return sorted
+    guard var name = open.first?.name else { return sorted }
+    // Each that is left is made of another that is left: following these comes back to one.
+    var path: [Name] = []
+    while !path.contains(name) {
+      path.append(name)
+      name = open.first { $0.name == name }!.parts.first(where: left.contains)!
+    }
+    let parts = (path.drop { $0 != name }.dropFirst() + [name]).map { "is made of `\($0)`" }
+    return try refuse(
+      "`\(name)` \(parts.joined(separator: ", which "))", at: key(of: name),
+      hint: "a stream is made of sources, and of streams that are not made of it")
   }
 
   private mutating func sources(_ index: Int?) throws -> [Subject.Source] {
@@ -122,7 +123,7 @@ extension FixtureDecoder {
     guard let index else { return sources }
     let names = try named(index, expected: "a map of sources")
     let count = names.count { $0.name != upstreamName }
-    try check(count, .sources, at: index, "a stream has besides `upstream`")
+    try check(count, .sources, at: index)
     for (name, _, node) in names {
       let connections = (try? connections(node)) ?? [Subject.Connection()]
       let source = Subject.Source(name: name, connections: connections)
@@ -143,25 +144,21 @@ extension FixtureDecoder {
     let items = try self.list(
       list, expected: "a list of connections",
       hint: "write `connections: [{on-connect: [1]}, {}]`",
-      empty: "a source without a connection cannot be connected", atMost: .connections,
-      "a source has")
-    return try each(of: items) { decoder, item in
+      empty: "a source without a connection cannot be connected", atMost: .connections)
+    return each(of: items) { decoder, item in
       let fields = try decoder.map(item, keys: ConnectionKey.self)
       return try decoder.connection(fields[.onConnect], fields[.then])
     }
   }
 
   private mutating func connection(_ onConnect: Int?, _ then: Int?) throws -> Subject.Connection {
-    let values = try? onConnect.map { try self.values($0) } ?? []
-    let ending = try then.map { try self.ending($0) }
-    guard let values else { throw Refusal() }
-    return Subject.Connection(onConnect: values, then: ending)
-  }
-
-  private mutating func values(_ index: Int) throws -> [Value] {
-    let items = try list(
-      index, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
-    return try each(of: items) { try $0.value($1) }
+    let values = try? onConnect.map {
+      try list(
+        $0, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
+    }
+    return Subject.Connection(
+      onConnect: values.map { each(of: $0) { try $0.value($1) } } ?? [],
+      then: try then.map { try ending($0) })
   }
 
   /// How a source ends by itself.
@@ -195,39 +192,30 @@ extension FixtureDecoder {
   // MARK: - Properties
 
   private mutating func property(
-    _ index: Int, _ fields: Fields<SubjectKey>
+    _ kind: PropertyKind, _ fields: Fields<SubjectKey>, _ key: SubjectKey
   ) throws -> Subject.Property {
-    let kind = try? word(index, of: PropertyKind.self, expected: "a property")
     let writes = try? fields[.writes].map {
       try word($0, of: PropertyWrites.self, expected: "what becomes of writes")
     }
-    guard let kind else { throw Refusal() }
-    var property = Subject.Property(
-      isScoped: kind == .scoped, stores: [], ignoresWrites: writes == .ignored)
-    switch (kind, fields[.store], fields[.stores]) {
-    case (.scoped, let store?, _):
-      refuse(
-        [.stores], of: fields, because: "does not go with `store`: it is for several properties")
-      property.stores = [Subject.Store(name: scopedStoreName, value: (try? value(store)) ?? .null)]
-    case (_, let store, let stores):
-      refuse(
-        [.store], of: fields, because: "does not go with `property: unscoped`; use `stores`")
-      if stores == nil, store != nil { throw Refusal() }
+    guard let node = fields[key] else {
+      if fields[.store] != nil { throw Refusal() }
       let example = "`stores: {left: 1, right: 2}`"
-      let node: Int =
-        try stores
-        ?? refuse(
-          "`property: \(kind)` needs the key `\(kind == .scoped ? "store" : "stores")`", at: index,
-          hint: kind == .scoped
-            ? "write `store: 5`; or \(example) for several properties" : "write \(example)")
-      property.stores = try self.stores(node, kind)
+      return try refuse(
+        "`property: \(kind)` needs the key `\(key.name)`", at: fields[.property]!,
+        hint: kind == .scoped
+          ? "write `store: 5`; or \(example) for several properties" : "write \(example)")
     }
-    return property
+    let stores =
+      key == .store
+      ? [Subject.Store(name: scopedStoreName, value: (try? value(node)) ?? .null)]
+      : try stores(node, kind)
+    return Subject.Property(
+      isScoped: kind == .scoped, stores: stores, ignoresWrites: writes == .ignored)
   }
 
   private mutating func stores(_ index: Int, _ kind: PropertyKind) throws -> [Subject.Store] {
     let names = try named(index, expected: "a map of stores")
-    try check(names.count, .stores, at: index, "a property has")
+    try check(names.count, .stores, at: index)
     try check(
       kind == .scoped || !names.isEmpty, "an unscoped property needs at least one store", at: index)
     try check(
@@ -241,26 +229,22 @@ extension FixtureDecoder {
   /// A map whose keys are names; refused where one of them is.
   private mutating func named(_ index: Int, expected: String) throws -> [NamedPair] {
     let pairs = try pairs(index, expected: expected)
-    if !pairs.areAll { throw Refusal() }
-    return pairs.all
+    if pairs.count < tree.pairCount(of: try resolve(index)) { throw Refusal() }
+    return pairs
   }
 
-  /// Whether a scalar, or an alias's, is a letter, and then letters, digits, `_` and `-`.
-  func isIdentifier(_ index: Int) -> Bool {
-    let index = tree.nodes[index].kind == .alias ? Int(tree.nodes[index].link) : index
-    guard tree.nodes[index].kind == .scalar else { return false }
-    return tree.withText(of: index) { bytes in
-      bytes.first.map(isLetter) ?? false
-        && bytes.allSatisfy { isLetter($0) || isDigit($0) || "_-".utf8.contains($0) }
-    }
-  }
-
-  /// The name of an observer, source or store.
+  /// The name of an observer, source or store: a letter, and then letters, digits, `_` and `-`.
   mutating func name(_ index: Int) throws -> Name {
     if let entry = entry(at: index) { return scope.entries[entry].name }
     let rule = "a name is a letter, then letters, digits, `_` and `-`"
-    let isIdentifier = isIdentifier(index)
-    let name = Name(try text(index, expected: "a name", remedy: isIdentifier ? nil : rule))
+    let node = try resolve(index)
+    let isIdentifier =
+      tree.nodes[node].kind == .scalar
+      && tree.withText(of: node) { bytes in
+        bytes.first.map(isLetter) ?? false
+          && bytes.allSatisfy { isLetter($0) || isDigit($0) || "_-".utf8.contains($0) }
+      }
+    let name = Name(try text(node, expected: "a name", remedy: isIdentifier ? nil : rule))
     try check(isIdentifier, "`\(name)` is not a name", at: index, hint: rule)
     try check(
       name != returnsName && name != throwsName,

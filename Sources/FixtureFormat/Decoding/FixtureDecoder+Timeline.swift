@@ -1,18 +1,9 @@
 // The marked tree to a timeline: steps, their actions, and reactions.
 
-/// A step whose action has been read, but not yet its expectation.
-struct OpenStep {
-  /// The node of what it expects.
-  let expectation: Int?
-
-  /// The node of what the action names; `nil` where the action is not understood.
-  let node: Int?
-}
+/// An action, and the node of what it names: where a problem of it is shown.
+typealias PlacedAction = (action: Action, node: Int)
 
 extension FixtureDecoder {
-  /// A reaction with its actions, and without what it waits for.
-  private typealias OpenReaction = (fields: Fields<ReactionKey>, actions: [PlacedAction])
-
   /// The timeline of a case, with its reactions. What is wrong in it is left out, so that the rest is checked.
   ///
   /// Actions are read first, because they introduce the observers that events may name.
@@ -21,59 +12,53 @@ extension FixtureDecoder {
   ) throws -> (steps: [Step], reactions: [Reaction]) {
     var items = try list(
       index, expected: "a list of steps", empty: "a timeline without a step checks nothing",
-      atMost: .steps, "a case has")
+      atMost: .steps)
     scope.begin(subject, channels: channels)
-    openSteps.removeAll(keepingCapacity: true)
-    if !points.isEmpty { points = [] }
+    if !points.isEmpty { (points, pointsByReading) = ([], [:]) }
     expectedChannels = []
     var steps: [Step] = []
+    // Where actions and expectations of the steps stand, of those without an understood action too.
+    var nodes: [(action: Int?, expectation: Int?)] = []
     steps.reserveCapacity(items.count)
-    while let item = tree.next(&items) { openStep(item, &steps) }
-    let open = reactions.map { openReactions($0) } ?? []
-    var next = 0
-    for step in openSteps {
-      let expected = try? step.expectation.map { try expectation($0) }
-      if step.node == nil { continue }
-      if let expected { (steps[next].expectation, steps[next].alternatives) = expected }
-      next += 1
-    }
-    checkChoices(of: steps, at: index)
-    if scope.livesAreKnown { checkLives(steps, open.flatMap(\.actions)) }
-    if open.isEmpty { return (steps, []) }
-    var fired: [PlacedReaction] = []
-    var complete: [Reaction] = []
-    for (fields, actions) in open {
-      guard let when = try? fields[.when].map({ try trigger($0) }) else { continue }
-      fired.append((when, actions))
-      var reaction = Reaction(when: when, actions: actions.map(\.action))
-      reaction.lines = tree.lines(of: fields.map)
-      complete.append(reaction)
-    }
-    checkUnsubscriptions(by: fired, in: steps)
-    if scope.hasThrow { checkThrows(fired) }
-    return (steps, complete)
-  }
-
-  /// Reads a step without what it expects.
-  private mutating func openStep(_ item: Int, _ steps: inout [Step]) {
-    guard let fields = try? stepFields(item) else { return }
-    let done = try? action(of: fields, isReaction: false)
-    if let done {
+    nodes.reserveCapacity(items.count)
+    while let item = tree.next(&items) {
+      let (fields, done) = action(of: item, isReaction: false)
+      guard let fields else { continue }
+      nodes.append((done?.node, fields[.expect]))
+      guard let action = done?.action else { continue }
       steps.append(
         Step(
-          action: done.action, expectation: [], note: note(fields[.note]),
+          action: action, expected: ExpectedEvents(events: []), note: note(fields[.note]),
           place: tree.place(of: fields.map), lines: tree.lines(of: fields.map)))
     }
-    openSteps.append(OpenStep(expectation: fields[.expect], node: done?.node))
+    let open = reactions.map { openReactions($0) } ?? []
+    let actions = open.flatMap(\.actions)
+    let within = Set(actions.compactMap(\.action.observer))
+    var next = 0
+    for (node, expected) in nodes {
+      let events = try? expected.map { try expectation($0) }
+      guard let node else { continue }
+      if let events { steps[next].expected = events }
+      checkLife(steps[next].action, at: node, within)
+      next += 1
+    }
+    for (action, node) in actions { checkLife(action, at: node, within) }
+    checkChoices(of: steps, at: index)
+    return (steps, close(open))
   }
+
+  // MARK: - Reactions
+
+  /// A reaction with its actions, and without what it waits for.
+  private typealias OpenReaction = (fields: Fields<ReactionKey>, actions: [PlacedAction])
 
   /// The reactions with their actions, and without what they wait for.
   private mutating func openReactions(_ index: Int) -> [OpenReaction] {
     let items = try? list(
       index, expected: "a list of reactions", hint: "begin each reaction with `- when: `",
-      atMost: .reactions, "a case has")
-    if items == nil { scope.mayLack(nil) }
-    return items.map { some(of: $0) { try $0.openReaction($1) } } ?? []
+      atMost: .reactions)
+    if items == nil { scope.isComplete = false }
+    return items.map { each(of: $0) { try $0.openReaction($1) } } ?? []
   }
 
   private mutating func openReaction(_ item: Int) throws -> OpenReaction {
@@ -82,29 +67,97 @@ extension FixtureDecoder {
       try list(
         $0, expected: "a list of actions", hint: "write `do: [{emit: 2}]`, also for one action")
     }
-    if items == nil { scope.mayLack(nil) }
+    if items == nil { scope.isComplete = false }
     guard let fields else { throw Refusal() }
     if let items, items.isEmpty {
       problem("a reaction without an action does nothing", at: fields[.actions]!)
     }
-    return (fields, items.map { some(of: $0) { try $0.actionOfReaction($1) } } ?? [])
+    let actions = items.map { each(of: $0) { try $0.actionOfReaction($1) } } ?? []
+    return (fields, actions)
   }
 
   private mutating func actionOfReaction(_ item: Int) throws -> PlacedAction {
-    let fields = try stepFields(item)
-    for key in [StepKey.expect, .note] where fields[key] != nil {
-      problem(
-        "an action of a reaction has no `\(key.name)`", at: fields.node(of: key),
-        hint: "what it causes stands in the `expect` of the step in which the reaction fires")
-    }
-    return try action(of: fields, isReaction: true)
+    guard let done = action(of: item, isReaction: true).done else { throw Refusal() }
+    return done
   }
 
-  /// What a reaction waits for.
-  private mutating func trigger(_ index: Int) throws -> Event {
-    let isChoice = either(index) != nil
-    try check(!isChoice, "a reaction waits for one event, and not for a choice", at: index)
-    return try event(
-      ofItem: index, several: "write a reaction for each: it waits for one event")
+  /// The reactions with what they wait for.
+  private mutating func close(_ open: [OpenReaction]) -> [Reaction] {
+    let events = open.map { fields, _ in
+      try? fields[.when].map {
+        try oneEvent(
+          $0, orElse: "a reaction waits for one event, and not for a choice",
+          several: "write a reaction for each: it waits for one event")
+      }
+    }
+    var reactions: [Reaction] = []
+    for (event, (fields, actions)) in zip(events, open) {
+      guard let event else { continue }
+      if scope.actions.contains(Keys(.action(.throw))) {
+        checkThrow(of: actions, at: event, among: events)
+      }
+      var reaction = Reaction(when: event, actions: actions.map(\.action))
+      reaction.lines = tree.lines(of: fields.map)
+      reactions.append(reaction)
+    }
+    return reactions
+  }
+
+  /// Checks that what throws is a function that is being called, and throws as the last thing that it does.
+  private func checkThrow(
+    of actions: [PlacedAction], at event: Event, among events: [Event?]
+  ) {
+    guard let position = actions.firstIndex(where: { $0.action.throwsError }) else { return }
+    let node = actions[position].node
+    if position < actions.count - 1 {
+      problem(
+        "`throw` is the last action of a reaction: nothing is done behind it",
+        at: actions[position + 1].node)
+    }
+    switch event {
+    case .received, .called, .stream: break
+    default:
+      problem(
+        "`throw` is for a reaction to what an observer or a callback is called with", at: node)
+    }
+    if events.count(where: { $0 == event }) > 1 {
+      problem(
+        "another reaction waits for `\(event)`, too, and this one throws", at: node,
+        hint: "write one reaction, with `throw` as its last action")
+    }
+  }
+
+  // MARK: - Lives
+
+  /// Checks that no live name subscribes, and that only names that have subscribed unsubscribe.
+  ///
+  /// Of the names that reactions act on, it checks only that they subscribe somewhere: when a reaction fires,
+  /// playing the case shows.
+  ///
+  /// - Parameters:
+  ///   - action: The next action of a step, or one of a reaction.
+  ///   - node: The node of what it names.
+  ///   - within: The observers that reactions act on.
+  private mutating func checkLife(_ action: Action, at node: Int, _ within: Set<Name>) {
+    guard let name = action.observer, scope.isComplete else { return }
+    let entry = scope.entry(of: name)
+    let role = entry.map { scope.entries[$0].role }
+    guard let entry, role == .observer || role == .inner else {
+      return problem(
+        "`\(name)` never subscribes", at: node,
+        hint: didYouMean(name, among: scope.names(of: .observer)))
+    }
+    if role == .inner || within.contains(name) { return }
+    var isLive = false
+    if case .subscribe = action { isLive = true }
+    switch (isLive, scope.entries[entry].isLive) {
+    case (true, true?):
+      problem(
+        "`\(name)` is already subscribed here", at: node,
+        hint: "unsubscribe it first, or give the observer another name")
+    case (false, nil): problem("`\(name)` has not subscribed before this", at: node)
+    default: break
+    }
+    scope.entries[entry].isLive = isLive
   }
 }

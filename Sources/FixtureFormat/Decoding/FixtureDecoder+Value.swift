@@ -14,32 +14,16 @@ extension FixtureDecoder {
     case .scalar, .alias: return try scalarValue(index)
     case .sequence:
       return .list(
-        try each(of: tree.children(of: index)) { try $0.value($1, depth: depth + 1) })
-    case .mapping: return try mapValue(index, depth: depth)
-    }
-  }
-
-  private mutating func mapValue(_ index: Int, depth: Int) throws -> Value {
-    var children = tree.children(of: index)
-    var pairs: [(key: Name, value: Value)] = []
-    pairs.reserveCapacity(children.count / 2)
-    // A few keys are compared faster than they are hashed.
-    let hasFewKeys = children.count / 2 <= 8
-    var keys: Set<Name> = []
-    while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      let text = try? text(keyIndex, expected: "a text as the key")
-      let value = try? value(valueIndex, depth: depth + 1)
-      guard let key = text.map(Name.init(_:)), let value else { continue }
-      let isNew =
-        hasFewKeys ? !pairs.contains { $0.key == key } : keys.insert(key).inserted
-      if isNew {
-        pairs.append((key, value))
-      } else {
-        problem("the key `\(key)` occurs twice in this map", at: keyIndex)
+        each(of: tree.children(of: index)) { try $0.value($1, depth: depth + 1) })
+    case .mapping:
+      let pairs = try pairs(index, expected: "a map") {
+        Name(try $0.text($1, expected: "a text as the key"))
       }
+      return .map(
+        pairs.compactMap { one in
+          (try? value(one.content, depth: depth + 1)).map { (key: one.name, value: $0) }
+        })
     }
-    if pairs.count < tree.pairCount(of: index) { throw Refusal() }
-    return .map(pairs)
   }
 
   private mutating func scalarValue(_ index: Int) throws -> Value {

@@ -13,8 +13,12 @@ struct FixtureDecoder {
   let limits: ReadingLimits
   var problems = ProblemList()
 
-  /// The names that the subject which is being read has given.
+  /// The names that the subject which is being read has given, and those among them that its operators may apply to;
+  /// `nil` where these are not known.
   var namesOfSubject: Set<Name> = []
+  var sources: [Name]? {
+    didSet { namesOfSubject = Set(sources ?? []) }
+  }
 
   /// How many nodes aliases have stood for.
   var aliasedNodes = 0
@@ -22,30 +26,40 @@ struct FixtureDecoder {
   /// How many bytes of text these had.
   private var aliasedSize = 0
 
+  /// The subject of the cases that have none of their own; `nil` where none is written.
+  var subjectOfCases: Result<Subject, any Error>?
+
+  /// What the cases are called.
+  var caseNames = CaseNames()
+
   /// The names that the case which is being decoded has given.
   var scope = Scope()
 
   /// What the specification of the file says; `nil` where nothing is known of it.
   let specification: ClauseIndex?
 
-  /// The channels of the specification.
-  var channels: Channels
+  /// The words of the specification.
+  var words: Vocabulary
 
-  /// The points of which it allows several readings.
-  var points: [OpenPoint] = []
+  /// The points of which the case allows several readings, each with those that all its choices have: one of
+  /// these is its answer.
+  var points: [ReadingPoint] = []
+
+  /// The points of the readings that the case has, where no specification lists them.
+  var pointsByReading: [Name: Name] = [:]
 
   /// The channels besides `next` that it expects or waits for something through.
   var expectedChannels: Channels = []
-
-  /// Its steps, as far as they have been read.
-  var openSteps: [OpenStep] = []
 
   init(tree: Tree, limits: ReadingLimits, specification: ClauseIndex? = nil) {
     self.tree = tree
     self.limits = limits
     self.specification = specification
-    channels = specification?.channels ?? .standard
+    words = specification?.words ?? Vocabulary(channels: .standard)
   }
+
+  /// The channels of the specification.
+  var channels: Channels { words.channels }
 
   // MARK: - Problems
 
@@ -53,12 +67,7 @@ struct FixtureDecoder {
   func problem(
     _ message: @autoclosure () -> String, at index: Int, hint: @autoclosure () -> String? = nil
   ) {
-    guard problems.hasRoom() else { return }
-    let place = tree.place(of: index)
-    problems.append(
-      Diagnostic(
-        path: tree.source.path, place: place, message: message(), hint: hint(),
-        excerpt: tree.source.line(place.line), length: tree.length(of: index)))
+    problems.add(tree.problem(message(), at: index, hint: hint()))
   }
 
   /// Adds a problem at a node, which is not what it should be.
@@ -91,12 +100,10 @@ struct FixtureDecoder {
   }
 
   /// Refuses more of something than is allowed.
-  mutating func check(_ count: Int, _ limit: FixedLimit, at index: Int, _ owner: StaticString)
-    throws
-  {
+  mutating func check(_ count: Int, _ limit: FixedLimit, at index: Int) throws {
     try check(
-      count <= limit.most, "\(owner) at most \(limit.most) \(limit.name), and this has \(count)",
-      at: index)
+      count <= limit.most,
+      "\(limit.owner) at most \(limit.most) \(limit.name), and this has \(count)", at: index)
   }
 
   // MARK: - Aliases
@@ -136,12 +143,11 @@ struct FixtureDecoder {
   ///   - hint: What to write instead of anything else.
   ///   - empty: What is wrong with a list of nothing; `nil` where nothing is.
   ///   - limit: How many it may have.
-  ///   - owner: Who has so many at most.
   /// - Returns: The nodes.
   /// - Throws: A ``Refusal`` of anything else.
   mutating func list(
     _ index: Int, expected: String, hint: String? = nil, empty: String? = nil,
-    atMost limit: FixedLimit? = nil, _ owner: StaticString = ""
+    atMost limit: FixedLimit? = nil
   ) throws -> Tree.Children {
     let node = try resolve(index)
     guard tree.nodes[node].kind == .sequence else {
@@ -149,12 +155,12 @@ struct FixtureDecoder {
     }
     let items = tree.children(of: node)
     if items.isEmpty, let empty { return try refuse(empty, at: index) }
-    if let limit { try check(items.count, limit, at: index, owner) }
+    if let limit { try check(items.count, limit, at: index) }
     return items
   }
 
-  /// Those of some nodes that a function does not refuse, as it reads them.
-  mutating func some<Part>(
+  /// Each of some nodes, as a function reads it, without those that it refuses.
+  mutating func each<Part>(
     of nodes: Tree.Children, _ read: (inout FixtureDecoder, _ index: Int) throws -> Part
   ) -> [Part] {
     var rest = nodes
@@ -166,27 +172,20 @@ struct FixtureDecoder {
     return parts
   }
 
-  /// Each of some nodes, as a function reads it.
-  mutating func each<Part>(
-    of nodes: Tree.Children, _ read: (inout FixtureDecoder, _ index: Int) throws -> Part
-  ) throws -> [Part] {
-    let parts = some(of: nodes, read)
-    if parts.count < nodes.count { throw Refusal() }
-    return parts
-  }
-
-  /// Each of some nodes, as a function reads it, which are all different.
+  /// Each of some nodes, as a function reads it, which are all different; refused where it refuses one.
   mutating func eachOnce<Part: Hashable>(
-    of nodes: Tree.Children, twice message: (Part) -> String,
+    of nodes: Tree.Children, twice: String = "listed",
     _ read: (inout FixtureDecoder, _ index: Int) throws -> Part
   ) throws -> [Part] {
     var known: Set<Part> = []
-    return try each(of: nodes) { decoder, item in
+    let parts = each(of: nodes) { decoder, item in
       let part = try read(&decoder, item)
       try decoder.check(
-        nodes.count == 1 || known.insert(part).inserted, message(part), at: item)
+        nodes.count == 1 || known.insert(part).inserted, "`\(part)` is \(twice) twice", at: item)
       return part
     }
+    if parts.count < nodes.count { throw Refusal() }
+    return parts
   }
 
   // MARK: - Scalars
@@ -237,27 +236,32 @@ struct FixtureDecoder {
 
   /// One of the words of an enumeration.
   mutating func word<Word: WordSet>(
-    _ index: Int, of words: Word.Type, expected: String
+    _ index: Int, of type: Word.Type, expected: String
   ) throws -> Word {
-    if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none {
-      if let word = tree.withText(of: index, { Word($0) }), word.isOf(channels) { return word }
-    }
-    let channels = channels
-    var names: [String] { Word.allCases.filter { $0.isOf(channels) }.map(\.rawValue) }
+    let words = words
+    var names: [String] { Word.allCases.filter { $0.isOf(words) }.map(\.rawValue) }
     let text = try text(index, expected: expected, remedy: "write \(enumeration(names))")
-    if let word = Word(rawValue: text), word.isOf(channels) { return word }
-    let flat = text.filter { $0 != "-" && $0 != "_" && $0 != " " }
+    if let word = Word(rawValue: text), word.isOf(words) { return word }
     return try refuse(
       "\(expected) is \(enumeration(names)), not `\(text)`", at: index,
-      hint: didYouMean(text, among: names) ?? didYouMean(flat, among: names)
-        ?? hintForEnds(Word(rawValue: text)))
+      hint: didYouMean(text, among: names) ?? hintForEnds(Word(rawValue: text)))
+  }
+
+  /// Words of an enumeration in a list, each once.
+  mutating func words<Word: WordSet & Hashable>(
+    _ index: Int, of type: Word.Type, each expected: String, list: String, hint: String
+  ) throws -> [Word] {
+    let items = try self.list(index, expected: "a list of \(list)", hint: hint)
+    return try eachOnce(of: items, twice: "named") {
+      try $0.word($1, of: type, expected: expected)
+    }
   }
 
   /// The remedy for a word that there is where subscriptions end by themselves, and only there.
-  func hintForEnds<Word: WordSet>(_ word: Word?) -> String? {
-    guard let word, !word.isOf(channels), word.isOf(channels.union([.error, .completed])) else {
-      return nil
-    }
+  func hintForEnds(_ word: (some WordSet)?) -> String? {
+    var ending = words
+    ending.channels.formUnion([.error, .completed])
+    guard let word, !word.isOf(words), word.isOf(ending) else { return nil }
     return "`channels` in \(ClauseIndex.fileName) says whether there are `error` and `completed`"
   }
 }

@@ -3,7 +3,7 @@
 /// Reads a fixture file, and hands over each case as soon as it has been read.
 ///
 /// ```swift
-/// var reader = FixtureReader(source)
+/// var reader = FixtureReader(.success(source))
 /// while let testCase = reader.next() { print(testCase.name) }
 /// let fixture = try reader.end().get()
 /// ```
@@ -13,7 +13,9 @@ public struct FixtureReader: ~Copyable {
   /// What has been read, until all has.
   private var builder: TreeBuilder?
   private var decoder: FixtureDecoder
-  private var cases: CaseList?
+
+  /// Whether cases are decoded as they are read.
+  private var decodesCases = false
 
   /// The cases that could not be handed over before the file had been read, last first.
   private var rest: [Case] = []
@@ -25,24 +27,7 @@ public struct FixtureReader: ~Copyable {
   /// Reported instead of all other problems of the file, if it makes these uncertain.
   package var excuse: Diagnostic?
 
-  /// Makes a reader. Nothing is read yet.
-  ///
-  /// - Parameters:
-  ///   - source: The file's path and bytes.
-  ///   - index: The clause index that stands beside the file; without one, clauses are not checked.
-  ///   - limits: How much is read.
-  public init(
-    _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
-  ) {
-    decoder = FixtureDecoder(tree: Tree(source: source), limits: limits, specification: index)
-    do throws(Diagnostic) {
-      builder = try TreeBuilder(source: source, limits: limits, itemsOf: "cases")
-    } catch {
-      fail(with: error)
-    }
-  }
-
-  /// Makes a reader of a file that may not be readable: then it has no cases, and is not valid.
+  /// Makes a reader. Nothing is read yet. A file that is not readable has no cases, and is not valid.
   ///
   /// - Parameters:
   ///   - source: The file's path and bytes, or why it cannot be read.
@@ -52,9 +37,16 @@ public struct FixtureReader: ~Copyable {
     _ source: Result<SourceText, InvalidFile>, index: ClauseIndex? = nil,
     limits: ReadingLimits = ReadingLimits()
   ) {
-    switch source {
-    case .success(let source): self.init(source, index: index, limits: limits)
-    case .failure(let invalid): self.init(of: .failure(invalid))
+    let text = (try? source.get()) ?? SourceText(path: "", bytes: [])
+    decoder = FixtureDecoder(tree: Tree(source: text), limits: limits, specification: index)
+    let begun = source.flatMap { source in
+      Result { () throws(Diagnostic) in
+        try TreeBuilder(source: source, limits: limits, itemsOf: "cases")
+      }.mapError { InvalidFile(problems: [$0]) }
+    }
+    switch begun {
+    case .success(let builder): self.builder = builder
+    case .failure(let invalid): result = .failure(invalid)
     }
   }
 
@@ -62,8 +54,7 @@ public struct FixtureReader: ~Copyable {
   ///
   /// - Parameter read: The fixture, or everything that is wrong with the file.
   package init(of read: Result<Fixture, InvalidFile>) {
-    self.init(SourceText(path: "", bytes: []))
-    builder = nil
+    self.init(.failure(InvalidFile(problems: [])))
     rest = ((try? read.get())?.cases ?? []).reversed()
     result = read
   }
@@ -100,7 +91,7 @@ public struct FixtureReader: ~Copyable {
       decoder.tree = builder!.tree
       finish()
     } catch {
-      fail(with: error)
+      result = .failure(InvalidFile(problems: [error]))
     }
     return nil
   }
@@ -108,27 +99,25 @@ public struct FixtureReader: ~Copyable {
   /// Decodes a case, and lets the builder forget it.
   private mutating func decode(_ item: Int, of list: Int) -> Case? {
     swap(&builder!.tree, &decoder.tree)
-    if cases == nil && item == list + 1 { cases = decoder.caseList() }
-    let one = cases == nil ? nil : try? decoder.take(item, of: &cases!)
+    if !decodesCases && item == list + 1 { decodesCases = decoder.beginsCases() }
+    let one = decodesCases ? try? decoder.testCase(item) : nil
     swap(&builder!.tree, &decoder.tree)
-    if cases != nil { builder!.forget(item) }
+    if decodesCases { builder!.forget(item) }
     return one
   }
 
   private mutating func finish() {
     let problems = builder!.problems
     builder = nil
-    if var fixture = try? decoder.fixture(cases), problems.isEmpty, decoder.problems.isEmpty {
+    if var fixture = try? decoder.fixture(casesAreDecoded: decodesCases), problems.isEmpty,
+      decoder.problems.isEmpty
+    {
       rest = fixture.cases.reversed()
       fixture.cases = []
       result = .success(fixture)
     } else {
       result = .failure(InvalidFile([problems, decoder.problems], of: decoder.tree.source))
     }
-  }
-
-  private mutating func fail(with problem: Diagnostic) {
-    result = .failure(InvalidFile(problems: [problem]))
   }
 }
 
@@ -144,7 +133,7 @@ extension Fixture {
   public static func read(
     _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
   ) -> Result<Fixture, InvalidFile> {
-    var reader = FixtureReader(source, index: index, limits: limits)
+    var reader = FixtureReader(.success(source), index: index, limits: limits)
     return read(&reader)
   }
 

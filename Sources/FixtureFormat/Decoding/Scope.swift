@@ -11,17 +11,11 @@ struct Scope {
     let word: UInt128?
     let role: Role
 
-    /// Of an observer: the channels that any subscription of this name has, and how far its life has been
-    /// followed.
+    /// Of an observer: the channels that any subscription of this name has.
     var channels: Channels = []
-    var life = Life.unborn
 
-    init(_ name: Name, _ role: Role) {
-      var text = name.text
-      word = text.withUTF8 { resolveCoreSchema($0) == .string ? UInt128(word: $0) : nil }
-      self.name = name
-      self.role = role
-    }
+    /// Of an observer: whether it is live, as far as its steps have been followed; `nil` before it subscribes.
+    var isLive: Bool?
   }
 
   /// What has a name, each once.
@@ -37,27 +31,21 @@ struct Scope {
   private(set) var isProperty = false
   private(set) var isScoped = false
   private(set) var isSeveral = false
-  var hasRead = false
 
   /// The streams that are connected by themselves: `nil` stands for the only one.
   private(set) var connectables: [Name?] = []
 
-  /// Whether observers are told of streams, and whether a reaction throws.
+  /// Whether observers are told of streams.
   private(set) var tellsStreams = false
-  var hasThrow = false
 
-  /// Whether all names are known, and who comes and goes: not once an action has been refused that may tell.
-  private(set) var isComplete = true
-  private(set) var livesAreKnown = true
+  /// The words of all actions, in steps and reactions.
+  var actions: Keys<StepKey> = []
 
-  /// Takes note of an action that has been refused; `nil` for one that is not understood.
-  mutating func mayLack(_ word: ActionWord?) {
-    if word == .subscribe || word == nil { isComplete = false }
-    if word == .subscribe || word == .unsubscribe || word == nil { livesAreKnown = false }
-    if word == .read { hasRead = true }
-  }
+  /// Whether all actions are known that give names, subscribe, read or throw. Where one has been refused,
+  /// nothing is said of what may have to do with it.
+  var isComplete = true
 
-  /// Begins another case.
+  /// Begins a case, with the names that its subject gives.
   ///
   /// - Parameters:
   ///   - subject: The subject.
@@ -65,31 +53,32 @@ struct Scope {
   mutating func begin(_ subject: Subject, channels: Channels) {
     entries.removeAll(keepingCapacity: true)
     if !positions.isEmpty { positions = [:] }
+    (isProperty, isScoped, isSeveral) = (false, false, subject.isSeveral)
+    (connectables, tellsStreams) = ([], false)
+    (actions, isComplete) = ([], true)
     switch subject {
     case .stream(let stream):
-      (isProperty, isScoped, isSeveral) = (false, false, stream.isSeveral)
       connectables = stream.branches.filter(\.isConnectable).map(\.name)
       tellsStreams = stream.operators.contains(where: \.tellsStreams)
-      for source in stream.sources { add(Entry(source.name, .source)) }
-      if isSeveral {
-        for branch in stream.branches { add(Entry(branch.name ?? "", .stream)) }
-      }
+      for source in stream.sources { add(source.name, .source) }
+      for branch in stream.branches { if let name = branch.name { add(name, .stream) } }
       for called in stream.called {
-        var entry = Entry(called.name, called.kind == .callback ? .callback : .told)
-        if called.kind == .observer { entry.channels = channels }
-        add(entry)
+        if called.kind == .callback {
+          add(called.name, .callback)
+        } else {
+          add(called.name, .told, channels)
+        }
       }
     case .property(let property):
-      (isProperty, isScoped, isSeveral) = (true, property.isScoped, property.isSeveral)
-      (connectables, tellsStreams) = ([], false)
-      for store in property.stores { add(Entry(store.name, .store)) }
+      (isProperty, isScoped) = (true, property.isScoped)
+      for store in property.stores { add(store.name, .store) }
     }
-    (hasRead, hasThrow) = (false, false)
-    (isComplete, livesAreKnown) = (true, true)
   }
 
-  private mutating func add(_ entry: Entry) {
-    entries.append(entry)
+  private mutating func add(_ name: Name, _ role: Role, _ channels: Channels = []) {
+    var text = name.text
+    let word = text.withUTF8 { resolveCoreSchema($0) == .string ? UInt128(word: $0) : nil }
+    entries.append(Entry(name: name, word: word, role: role, channels: channels))
     if entries.count < Self.few { return }
     let new = entries.count == Self.few ? 0..<Self.few : entries.count - 1..<entries.count
     for position in new { positions[entries[position].name] = position }
@@ -100,9 +89,7 @@ struct Scope {
   /// - Returns: What has the name now.
   mutating func introduce(_ observer: Name, channels: Channels) -> Role {
     guard let index = entry(of: observer) else {
-      var entry = Entry(observer, .observer)
-      entry.channels = channels
-      add(entry)
+      add(observer, .observer, channels)
       return .observer
     }
     entries[index].channels.formUnion(channels)
@@ -120,9 +107,7 @@ struct Scope {
       let outer = entry(of: Name(String(name.text[..<slash]))), entries[outer].role == .observer
     else { return nil }
     if let known = entry(of: name) { return known }
-    var entry = Entry(name, .inner)
-    entry.channels = entries[outer].channels
-    add(entry)
+    add(name, .inner, entries[outer].channels)
     return entries.count - 1
   }
 

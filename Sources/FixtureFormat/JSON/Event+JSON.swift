@@ -1,12 +1,5 @@
 // Events as JSON, in the adapter protocol and in results: `["a","next",1]`.
 
-extension JSONText {
-  /// Writes a trace as a list with a list of events for each step.
-  package mutating func trace(_ trace: Trace) {
-    list(trace) { $1.write(to: &$0) }
-  }
-}
-
 extension Event: JSONContent {
   /// How many characters of the text of an error are kept and shown.
   package static let longestMessage = 500

@@ -25,22 +25,27 @@ extension Fixture {
 struct FixtureSchema {
   let specification: ClauseIndex?
 
-  /// What observers are told of: of a specification that is not known, anything.
-  var channels: Channels {
-    specification.map { $0.channels ?? .standard } ?? Channels(Channel.allCases)
+  /// Of a specification that is not known, anything.
+  private(set) var words: Vocabulary
+
+  init(specification: ClauseIndex?) {
+    self.specification = specification
+    words = specification?.words ?? .every
+    // Its reactions may throw, whatever its channels.
+    words.mayThrow = true
   }
 
+  var channels: Channels { words.channels }
+
   var document: Value {
-    map(FixtureKey.self) { key in
-      switch key {
-      case .format: ["const": .number(Double(Fixture.formatVersion))]
-      case .spec: specification?.name.map { ["const": .string($0)] } ?? line
-      case .title: line
-      case .note: ["type": "string"]
-      case .subject: reference("subject")
-      case .cases: list(of: reference("case"), isEmpty: false)
-      }
-    }.merging([
+    map([
+      FixtureKey.format: ["const": .number(Double(Fixture.formatVersion))],
+      .spec: specification?.name.map { ["const": .string($0)] } ?? line,
+      .title: line,
+      .note: text,
+      .subject: reference("subject"),
+      .cases: list(of: reference("case"), isEmpty: false),
+    ]).merging([
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "A conformance fixture",
       "description": "Timelines for stream specifications, format \(Fixture.formatVersion).",
@@ -54,39 +59,31 @@ struct FixtureSchema {
 
   private var definitions: Value {
     [
-      "case": map(CaseKey.self) { key in
-        switch key {
-        case .name: line
-        case .clauses: list(of: line, isEmpty: false).merging(["uniqueItems": true])
-        case .tags: list(of: line)
-        case .note: ["type": "string"]
-        case .ordered: ["type": "boolean"]
-        case .subject: reference("subject")
-        case .reactions: list(of: reference("reaction"))
-        case .timeline: list(of: reference("step"), isEmpty: false)
-        }
-      },
+      "case": map([
+        CaseKey.name: line,
+        .clauses: list(of: line, isEmpty: false).merging(["uniqueItems": true]),
+        .tags: list(of: line),
+        .note: text,
+        .ordered: ["type": "boolean"],
+        .subject: reference("subject"),
+        .reactions: list(of: reference("reaction")),
+        .timeline: list(of: reference("step"), isEmpty: false),
+      ]),
       "subject": subject,
-      "stream": map(StreamKey.self) { key in
-        switch key {
-        case .from: reference("name")
-        case .operators: list(of: reference("operator"))
-        }
-      },
+      "stream": map([
+        StreamKey.from: reference("name"),
+        .operators: list(of: reference("operator")),
+      ]),
       "source": source,
-      "connection": map(ConnectionKey.self) { key in
-        switch key {
-        case .onConnect: list(of: true)
-        case .then: reference("ending")
-        }
-      },
+      "connection": map([
+        ConnectionKey.onConnect: list(of: true),
+        .then: reference("ending"),
+      ]),
       "operator": operators,
-      "reaction": map(ReactionKey.self) { key in
-        switch key {
-        case .when: reference("event")
-        case .actions: list(of: reference("action"), isEmpty: false)
-        }
-      },
+      "reaction": map([
+        ReactionKey.when: reference("event"),
+        .actions: list(of: reference("action"), isEmpty: false),
+      ]),
       "step": step(isReaction: false),
       "action": step(isReaction: true),
       "event": event,
@@ -95,48 +92,42 @@ struct FixtureSchema {
         "not": ["enum": [.string(returnsName), .string(throwsName)]],
       ],
       "known": ["type": "string", "pattern": .string(known + "$")],
-      "state": words(State.self),
+      "state": enumeration(of: State.self),
       "ending": ending,
-      "either": map(EitherKey.self) { _ in
-        [
-          "type": "object", "minProperties": 1,
-          "additionalProperties": list(of: ["anyOf": [reference("event"), reference("either")]]),
+      "either": map([
+        EitherKey.either: [
+          "type": "object", "minProperties": 1, "additionalProperties": expectation,
         ]
-      },
+      ]),
     ]
   }
 
-  /// Whether observers may be told of streams.
-  private var tellsStreams: Bool { specification?.tellsStreams.isEmpty != true }
-
   /// The beginning of a pattern for what has a name: an observer of a stream that `a` is told of is `a/1`.
   private var known: String {
-    "^[A-Za-z][A-Za-z0-9_-]*" + (tellsStreams ? "(/[1-9][0-9]*)?" : "")
+    "^[A-Za-z][A-Za-z0-9_-]*" + (words.tellsStreams ? "(/[1-9][0-9]*)?" : "")
   }
 
   private var subject: Value {
-    map(SubjectKey.self) { key in
-      switch key {
-      case .sources: named(["additionalProperties": reference("source")])
-      case .operators: list(of: reference("operator"))
-      case .streams: named(["minProperties": 2, "additionalProperties": reference("stream")])
-      case .property: words(PropertyKind.self)
-      case .store: true
-      case .stores: named(["minProperties": 1])
-      case .writes: words(PropertyWrites.self)
-      }
-    }.merging([
+    map([
+      SubjectKey.sources: named(["additionalProperties": reference("source")]),
+      .operators: list(of: reference("operator")),
+      .streams: named(["minProperties": 2, "additionalProperties": reference("stream")]),
+      .property: enumeration(of: PropertyKind.self),
+      .store: true,
+      .stores: named(["minProperties": 1]),
+      .writes: enumeration(of: PropertyWrites.self),
+    ]).merging([
       "oneOf": .list(SubjectForm.allCases.map(form))
     ])
   }
 
   /// The keys that a kind of subject has, and those that it has not.
   private func form(_ form: SubjectForm) -> Value {
-    let (required, refused) = form.keys
+    let (required, refused, _) = form.keys
     let kinds: [(Name, Value)] = form == .property ? [("property", ["const": "scoped"])] : []
     let keys: Value = [
-      "required": .list(required.map { .string(text($0)) }),
-      "properties": object(kinds + refused.map { (text($0), false) }),
+      "required": .list(required.map { .string(name($0)) }),
+      "properties": object(kinds + (form.others + refused).map { (name($0), false) }),
     ]
     if form != .properties { return keys }
     return keys.merging([
@@ -148,13 +139,11 @@ struct FixtureSchema {
   }
 
   private var source: Value {
-    map(SourceKey.self) { key in
-      switch key {
-      case .onConnect: list(of: true)
-      case .then: reference("ending")
-      case .connections: list(of: reference("connection"), isEmpty: false)
-      }
-    }.merging([
+    map([
+      SourceKey.onConnect: list(of: true),
+      .then: reference("ending"),
+      .connections: list(of: reference("connection"), isEmpty: false),
+    ]).merging([
       "not": [
         "required": ["connections"],
         "anyOf": [["required": ["on-connect"]], ["required": ["then"]]],
@@ -166,39 +155,32 @@ struct FixtureSchema {
   private var ending: Value {
     let completed: [Value] = channels.contains(.completed) ? [["const": "completed"]] : []
     let error: [Value] =
-      channels.contains(.error) ? [map(EndingKey.self) { _ in part(.error) }] : []
+      channels.contains(.error) ? [map([EndingKey.error: part(.error)])] : []
     return channels.haveEnd ? ["anyOf": .list(completed + error)] : false
   }
 
   private func step(isReaction: Bool) -> Value {
-    let words = ActionWord.allCases.filter {
-      $0.isOf(channels) && (isReaction ? $0.form.isForReactions : $0.form.isForSteps)
-        && ($0.content != .stream || specification?.connectable.isEmpty != true)
-    }
-    func isUsed(_ key: StepKey) -> Bool {
-      switch key {
-      case .action(let word): words.contains(word)
-      case .modifier(let modifier): tellsStreams || modifier != .inner
-      case .expect, .note: !isReaction
-      }
+    let actions = ActionWord.allCases.filter {
+      $0.isOf(words) && (isReaction ? $0.form.isForReactions : $0.form.isForSteps)
     }
     func anyOf(_ words: [ActionWord]) -> Value {
       .list(words.map { ["required": [.string($0.name)]] })
     }
-    let modifiers = ActionWord.Modifier.allCases.filter { isUsed(.modifier($0)) }
-    return map(StepKey.self, where: isUsed) { key in
-      switch key {
-      case .action(let word): part(word.content)
-      case .modifier(.to): reference("known")
-      case .modifier(let modifier): part(modifier.part)
-      case .expect: list(of: ["anyOf": [reference("event"), reference("either")]])
-      case .note: ["type": "string"]
-      }
-    }.merging([
-      "oneOf": anyOf(words),
+    let modifiers = ActionWord.Modifier.allCases.filter { StepKey.modifier($0).isOf(words) }
+    var content: [StepKey: Value] = isReaction ? [:] : [.expect: expectation, .note: text]
+    for word in actions { content[.action(word)] = part(word.content) }
+    for modifier in modifiers {
+      content[.modifier(modifier)] = modifier == .to ? reference("known") : part(modifier.part)
+    }
+    return map(content).merging([
+      "oneOf": anyOf(actions),
       "dependentSchemas": object(
-        modifiers.map { ("\($0)", ["anyOf": anyOf($0.words.filter(words.contains))]) }),
+        modifiers.map { ("\($0)", ["anyOf": anyOf($0.words.filter(actions.contains))]) }),
     ])
+  }
+
+  private var expectation: Value {
+    list(of: ["anyOf": [reference("event"), reference("either")]])
   }
 
   /// What stands behind a word of a step.
@@ -210,7 +192,7 @@ struct FixtureSchema {
     case .error: ["not": ["type": "null"]]
     case .state: reference("state")
     case .stream: reference("name")
-    case .inner: words(Inner.self)
+    case .inner: enumeration(of: Inner.self)
     case .seconds: ["type": "number", "exclusiveMinimum": 0]
     case .channels:
       list(of: ["enum": .list(channels.all.map { .string($0.rawValue) })]).merging([
@@ -224,7 +206,7 @@ struct FixtureSchema {
     let others = channels.all.filter { $0 != .next }
     let keys =
       others.filter { $0.content != .nothing }.map(\.rawValue)
-      + (tellsStreams ? [streamName.text] : [])
+      + (words.tellsStreams ? [streamName.text] : [])
     let texts = others.filter { $0.content == .error || $0.content == .nothing }.map(\.rawValue)
     func pattern(_ channels: [String]) -> String { "[.](\(channels.joined(separator: "|")))" }
     let name = known
@@ -241,7 +223,7 @@ struct FixtureSchema {
       ],
       "patternProperties": object(
         others.filter { $0.content != .nothing }.map {
-          (Name("[.]\($0.rawValue)$"), content(of: $0))
+          (Name("[.]\($0.rawValue)$"), part($0 == .state ? .state : .error))
         } + thrown),
     ]
     if texts.isEmpty { return map }
@@ -258,36 +240,27 @@ struct FixtureSchema {
     ]
   }
 
-  private func content(of channel: Channel) -> Value {
-    switch channel.content {
-    case .value: part(.value)
-    case .state: part(.state)
-    case .error: part(.error)
-    case .nothing: false
-    }
-  }
-
   // MARK: - Parts
 
-  /// A map of the decoder's keys, each with its meaning and what it holds.
-  func map<Key: KeySet>(
-    _ keys: Key.Type, where isUsed: (Key) -> Bool = { _ in true }, content: (Key) -> Value
-  ) -> Value {
-    let known = Key.allCases.filter { $0.isOf(channels) && isUsed($0) }
+  /// A map of those of the decoder's keys that have a content here, each with its meaning and that.
+  func map<Key: KeySet>(_ content: [Key: Value]) -> Value {
+    let known = Key.allCases.filter { $0.isOf(words) && content[$0] != nil }
     let properties = known.map { key -> (Name, Value) in
       let meaning: Value = ["description": "\(key.summary)"]
-      return (text(key), meaning.merging(content(key)))
+      return (name(key), meaning.merging(content[key]!))
     }
-    let required = known.filter(\.isRequired).map { Value.string(text($0)) }
+    let required = known.filter(\.isRequired).map { Value.string(name($0)) }
     let map: Value = [
       "type": "object", "additionalProperties": false, "properties": object(properties),
     ]
     return required.isEmpty ? map : map.merging(["required": .list(required)])
   }
 
+  var text: Value { ["type": "string"] }
+
   var line: Value { ["type": "string", "minLength": 1, "pattern": "^[^\\n\\r]*$"] }
 
-  func text(_ key: some KeySet) -> Name { "\(key.name)" }
+  func name(_ key: some KeySet) -> Name { "\(key.name)" }
 
   func reference(_ definition: String) -> Value { ["$ref": "#/$defs/\(definition)"] }
 
@@ -302,9 +275,7 @@ struct FixtureSchema {
     return map.merging(more)
   }
 
-  func words<Word: RawRepresentable<String> & CaseIterable>(
-    _ words: Word.Type
-  ) -> Value {
+  func enumeration<Word: WordSet>(of words: Word.Type) -> Value {
     ["enum": .list(Word.allCases.map { .string($0.rawValue) })]
   }
 

@@ -17,21 +17,17 @@ package struct JSONFault: Error {
       return JSONFault(
         offset: 0, problem: "there is a byte order mark", hint: "write UTF-8 without it")
     }
-    var parser = Unicode.UTF8.ForwardParser()
-    var bytes = line.makeIterator()
-    var offset = 0
-    while true {
-      switch parser.parseScalar(from: &bytes) {
-      case .emptyInput: return nil
-      case .valid(let scalar): offset += scalar.count
-      case .error:
-        let byte = line[line.startIndex + offset]
-        let number = "0x" + String(byte, radix: 16, uppercase: true)
-        let letter = byte >= 0xA0 ? ", which is `\(Unicode.Scalar(byte))` in ISO-8859-1" : ""
-        return JSONFault(
-          offset: offset, problem: "there is the byte \(number)\(letter)",
-          hint: "have standard output written as UTF-8, whatever the language of the machine is")
-      }
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: line.span)
+      return nil
+    } catch {
+      let offset = error.byteOffsets.lowerBound
+      let byte = line[line.startIndex + offset]
+      let number = "0x" + String(byte, radix: 16, uppercase: true)
+      let letter = byte >= 0xA0 ? ", which is `\(Unicode.Scalar(byte))` in ISO-8859-1" : ""
+      return JSONFault(
+        offset: offset, problem: "there is the byte \(number)\(letter)",
+        hint: "have standard output written as UTF-8, whatever the language of the machine is")
     }
   }
 

@@ -114,7 +114,9 @@ extension JSONContent {
   @inlinable package static var absent: Self? { nil }
 
   /// Reads a part of a value.
-  @inlinable init(json value: Value, within part: @autoclosure () -> String) throws(Misshapen) {
+  @inlinable package init(
+    json value: Value, within part: @autoclosure () -> String
+  ) throws(Misshapen) {
     do throws(Misshapen) {
       try self.init(json: value)
     } catch {

@@ -23,17 +23,12 @@ package struct JSONReader {
   package static func read(
     _ text: ArraySlice<UInt8>, depth: Int = 512
   ) throws(JSONFault) -> Value {
-    var reader = JSONReader(text, depth)
+    var reader = JSONReader(line: text, next: text.startIndex, depth: depth)
     do throws(JSONFault) {
       return try reader.message()
     } catch {
       throw JSONFault.ofEncoding(in: text) ?? error
     }
-  }
-
-  private init(_ line: ArraySlice<UInt8>, _ depth: Int) {
-    (self.line, self.depth) = (line, depth)
-    next = line.startIndex
   }
 
   private mutating func message() throws(JSONFault) -> Value {
@@ -228,14 +223,11 @@ package struct JSONReader {
   /// point without digits on both sides.
   private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
-    guard let first = digits.first, isDigit(first),
-      digits.allSatisfy({ isDigit($0) || "+-.eE".utf8.contains($0) })
-    else { return false }
-    if first == UInt8(ascii: "0"), let second = digits.dropFirst().first, isDigit(second) {
-      return false
-    }
-    let fraction = digits.drop { $0 != UInt8(ascii: ".") }.dropFirst()
-    return fraction.first.map(isDigit) ?? (digits.last != UInt8(ascii: "."))
+    let whole = digits.prefix(while: isDigit)
+    let rest = digits.dropFirst(whole.count)
+    return digits.allSatisfy { isDigit($0) || "+-.eE".utf8.contains($0) }
+      && (whole.count == 1 || (whole.first ?? UInt8(ascii: "0")) != UInt8(ascii: "0"))
+      && (rest.first != UInt8(ascii: ".") || rest.dropFirst().first.map(isDigit) ?? false)
   }
 
   /// Whether an integer of many digits is a double: the digits are its own, or as few as tell it from
@@ -304,17 +296,16 @@ package struct JSONReader {
   }
 
   private func fault(_ problem: String, _ hint: String? = nil) -> JSONFault {
-    if current == nil && !open.isEmpty { return unclosed() }
-    return JSONFault(offset: next - line.startIndex, problem: problem, hint: hint)
-  }
-
-  /// The line ends, and something is open.
-  private func unclosed() -> JSONFault {
+    let offset = next - line.startIndex
+    guard current == nil && !open.isEmpty else {
+      return JSONFault(offset: offset, problem: problem, hint: hint)
+    }
+    // The line ends, and something is open.
     let missing = String(decoding: open.reversed().prefix(40), as: UTF8.self)
     let last = line.last { !" \t\r".utf8.contains($0) }
     let goesOn = last.map { "{[,:".utf8.contains($0) } ?? false
     return JSONFault(
-      offset: next - line.startIndex, problem: "the line ends, and `\(missing)` is missing",
+      offset: offset, problem: "the line ends, and `\(missing)` is missing",
       hint: goesOn ? Self.isOneLine : "is the answer cut off, or written in several lines?")
   }
 }

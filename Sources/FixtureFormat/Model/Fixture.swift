@@ -80,9 +80,7 @@ extension Case {
       name: name, clauses: clauses, tags: [], subject: subject, reactions: reactions, steps: steps,
       place: Place(line: 1, column: 1))
   }
-}
 
-extension Case {
   /// What its steps and its reactions do.
   var actions: [Action] { steps.map(\.action) + reactions.flatMap(\.actions) }
 
@@ -94,9 +92,7 @@ extension Case {
     if case .stream(let stream) = subject { names.formUnion(stream.called.map(\.name)) }
     return names
   }
-}
 
-extension Case {
   /// The sources with a connection that may end by itself, and so be released.
   ///
   /// - Complexity: O(*n*) in the number of actions.
@@ -125,12 +121,8 @@ package struct Step: Sendable {
   /// What is done.
   package var action: Action
 
-  /// Exactly what must become observable, in order. Empty for silence. With several readings, the
-  /// events of the first reading of each alternative.
-  package var expectation: [Event]
-
-  /// Where several readings are allowed, in the order of the expectation.
-  package var alternatives: [Alternative] = []
+  /// What must become observable. Empty for silence.
+  package var expected: ExpectedEvents
 
   /// Why the step is as it is; shown when it fails.
   package var note: String?
@@ -150,100 +142,75 @@ extension Step {
   ///   - expectation: What must become observable, in order.
   package init(action: Action, expectation: [Event]) {
     self.init(
-      action: action, expectation: expectation, place: Place(line: 1, column: 1), lines: 1...1)
+      action: action, expected: ExpectedEvents(events: expectation),
+      place: Place(line: 1, column: 1),
+      lines: 1...1)
+  }
+
+  /// The events that must become observable, in order, by the first reading of each choice. Set, they are all that
+  /// is allowed.
+  package var expectation: [Event] {
+    get { expected.events }
+    set { expected = ExpectedEvents(events: newValue) }
+  }
+}
+
+/// What is expected: events, some of them perhaps by a choice of readings.
+package struct ExpectedEvents: Hashable, Sendable {
+  /// The events, in order, by the first reading of each choice.
+  package let events: [Event]
+
+  /// The items, in order, where one of them is a choice; otherwise none.
+  var mixed: [Item] = []
+
+  /// An item of what is expected.
+  package enum Item: Hashable, Sendable {
+    case event(Event)
+    case choice(Alternative)
+  }
+
+  /// What it is written as.
+  package var items: [Item] { allowsReadings ? mixed : events.map(Item.event) }
+
+  /// Whether several readings are allowed.
+  package var allowsReadings: Bool { !mixed.isEmpty }
+
+  /// The choices, each before those within it, in the order in which they are written.
+  package var alternatives: [Alternative] {
+    mixed.flatMap { item in
+      guard case .choice(let choice) = item else { return [] as [Alternative] }
+      return [choice] + choice.readings.flatMap(\.expected.alternatives)
+    }
+  }
+
+  /// The events by a choice of readings.
+  ///
+  /// - Complexity: O(1) where there is only one; else O(*n*) in the number of events.
+  package func events(by reading: (Alternative) -> Alternative.Reading) -> [Event] {
+    if !allowsReadings { return events }
+    return mixed.flatMap { item in
+      switch item {
+      case .event(let event): [event]
+      case .choice(let choice): reading(choice).expected.events(by: reading)
+      }
+    }
   }
 }
 
 /// A part of an expectation with several readings.
 package struct Alternative: Hashable, Sendable {
   /// The point that the specification leaves open.
-  package var point: Name
-
-  /// Where the events of the first reading begin in the step's expectation.
-  package var position: Int
+  package let point: Name
 
   /// The readings, at least one, in the order in which they are written.
-  package var readings: [Reading]
+  package let readings: [Reading]
 
   /// One way to read the specification.
   package struct Reading: Hashable, Sendable {
     /// Its name, which no other point has.
-    package var name: Name
+    package let name: Name
 
-    /// The expected events by this reading, in order. With further choices, the events of the first reading
-    /// of each.
-    package var events: [Event]
-
-    /// The further choices within it, in the order of the events.
-    package var alternatives: [Alternative] = []
-
-    /// Makes a reading.
-    package init(name: Name, events: [Event], _ alternatives: [Alternative] = []) {
-      (self.name, self.events, self.alternatives) = (name, events, alternatives)
-    }
-  }
-
-  /// The events of the step's expectation that stand for the first reading.
-  var range: Range<Int> { position..<position + readings[0].events.count }
-}
-
-extension Step {
-  /// The choices, each before those within it, in the order in which they are written.
-  package var allAlternatives: [Alternative] { alternatives.flatMap(\.all) }
-}
-
-extension Alternative {
-  /// The choice, and those within its readings.
-  var all: [Alternative] { [self] + readings.flatMap { $0.alternatives.flatMap(\.all) } }
-}
-
-/// An item of what is expected.
-package enum ExpectedItem {
-  case event(Event)
-  case choice(Alternative)
-}
-
-extension [Event] {
-  /// The items that the events and choices are written as.
-  ///
-  /// - Complexity: O(*n*) in the number of events.
-  package func items(_ alternatives: [Alternative]) -> [ExpectedItem] {
-    var items: [ExpectedItem] = []
-    var end = 0
-    for alternative in alternatives {
-      items += self[end..<alternative.position].map(ExpectedItem.event)
-      items.append(.choice(alternative))
-      end = alternative.range.upperBound
-    }
-    return items + self[end...].map(ExpectedItem.event)
-  }
-
-  /// The events with others where there is a choice: those of its number.
-  ///
-  /// - Complexity: O(*n*) in the number of events.
-  package func replacing(
-    _ alternatives: [Alternative], with events: (_ number: Int) -> [Event]
-  ) -> [Event] {
-    if alternatives.isEmpty { return self }
-    var replaced: [Event] = []
-    var end = 0
-    for (number, alternative) in alternatives.enumerated() {
-      replaced += self[end..<alternative.position]
-      replaced += events(number)
-      end = alternative.range.upperBound
-    }
-    return replaced + self[end...]
-  }
-
-  /// The events by a choice of readings.
-  ///
-  /// - Complexity: O(*n*) in the number of events.
-  package func choosing(
-    in alternatives: [Alternative], _ reading: (Alternative) -> Alternative.Reading
-  ) -> [Event] {
-    replacing(alternatives) { number in
-      let one = reading(alternatives[number])
-      return one.events.choosing(in: one.alternatives, reading)
-    }
+    /// What is expected by it.
+    package let expected: ExpectedEvents
   }
 }

@@ -59,11 +59,11 @@ package struct KnownFailures: Sendable {
     var origin: Origin?
   }
 
-  /// An entry where it stands, to be read again with the names of its case.
+  /// Where the steps of an entry stand, whose events are read with the names of its case.
   struct Origin: Sendable {
     let tree: Tree
     let limits: ReadingLimits
-    let node: Int
+    let steps: [FixtureDecoder.PlacedStep]
   }
 
   /// How a case fails, as it is written: its events are read with the names of the case.
@@ -83,8 +83,8 @@ package struct KnownFailures: Sendable {
     }
   }
 
-  /// The file that they stand in; `nil` for those that no file has.
-  package var source: SourceText?
+  /// The file that they stand in; an empty one without a name for those that no file has.
+  package let source: SourceText
 
   /// The entries, in the order of the file.
   package private(set) var entries: [Entry]
@@ -97,7 +97,7 @@ package struct KnownFailures: Sendable {
   /// - Parameters:
   ///   - entries: The entries. Of several for a case and an implementation, the first counts.
   ///   - source: The file that they stand in.
-  package init(_ entries: [Entry] = [], source: SourceText? = nil) {
+  package init(_ entries: [Entry] = [], source: SourceText = SourceText(path: "", bytes: [])) {
     self.entries = entries
     self.source = source
     positions = Dictionary(
@@ -125,8 +125,7 @@ package struct KnownFailures: Sendable {
   ///   - hint: What to do.
   /// - Returns: The diagnostic.
   package func problem(_ message: String, with entry: Entry, hint: String) -> Diagnostic {
-    let source = source ?? SourceText(path: "", bytes: [])
-    return source.problem(message, hint, at: entry.place)
+    source.problem(message, hint, at: entry.place)
   }
 }
 

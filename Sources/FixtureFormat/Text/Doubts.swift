@@ -29,7 +29,9 @@ extension Case {
     }
     for step in steps {
       meet(step.expectation)
-      for reading in step.allAlternatives.flatMap(\.readings) { meet(reading.events) }
+      for reading in step.expected.alternatives.flatMap(\.readings) {
+        meet(reading.expected.events)
+      }
     }
     return reactions.compactMap { reaction in
       let event = shortened(reaction.when.description, to: 200)
@@ -51,7 +53,9 @@ extension Case {
   /// The points whose readings differ in free order alone, wherever they stand.
   private var choiceDoubts: [Doubt] {
     if unordered.isEmpty { return [] }
-    let choices = steps.flatMap { step in step.allAlternatives.map { (step.lines, choice: $0) } }
+    let choices = steps.flatMap { step in
+      step.expected.alternatives.map { (step.lines, choice: $0) }
+    }
     let points = Dictionary(grouping: choices) { $0.choice.point }.values
     return points.filter { $0.allSatisfy { $0.choice.isEmpty(withoutOrderOf: unordered) } }
       .map { choices in
@@ -67,10 +71,9 @@ extension Case {
 extension Alternative {
   /// Whether its readings differ in free order alone.
   fileprivate func isEmpty(withoutOrderOf kinds: Set<SourceEvent>) -> Bool {
-    let first = readings[0].events.inNormalOrder(withoutOrderOf: kinds)
-    return readings.count > 1
-      && readings.allSatisfy {
-        $0.alternatives.isEmpty && $0.events.inNormalOrder(withoutOrderOf: kinds) == first
-      }
+    let expected = readings.map(\.expected)
+    let normal = expected.map { $0.events.inNormalOrder(withoutOrderOf: kinds) }
+    return expected.count > 1 && normal.allSatisfy { $0 == normal[0] }
+      && !expected.contains(where: \.allowsReadings)
   }
 }

@@ -25,23 +25,18 @@ public struct Name: Hashable, Comparable, Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the names.
   public static func == (left: Name, right: Name) -> Bool {
-    let (left, right) = (left.text.utf8, right.text.utf8)
+    var (left, right) = (left.text, right.text)
     // Most names that are not the same differ in length.
-    if left.count != right.count { return false }
-    let isSame = left.withContiguousStorageIfAvailable { left in
-      right.withContiguousStorageIfAvailable { right in
-        memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0
-      }
+    if left.utf8.count != right.utf8.count { return false }
+    return left.withUTF8 { left in
+      right.withUTF8 { memcmp(left.baseAddress!, $0.baseAddress!, left.count) == 0 }
     }
-    return (isSame ?? nil) ?? left.elementsEqual(right)
   }
 
   /// Feeds the bytes of the name to a hasher.
   public func hash(into hasher: inout Hasher) {
-    let isHashed: Void? = text.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if isHashed == nil { for byte in text.utf8 { hasher.combine(byte) } }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
   /// Whether one name comes before another, in the order of their bytes.

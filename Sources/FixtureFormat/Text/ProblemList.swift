@@ -10,11 +10,13 @@ final class ProblemList {
 
   var isEmpty: Bool { shown.isEmpty && hidden == 0 }
 
-  /// Whether another problem is shown. One that is not is counted, and need not be made.
-  func hasRoom() -> Bool {
-    if shown.count < FixedLimit.problems.most { return true }
-    hidden += 1
-    return false
+  /// Adds a problem. One that is not shown is counted, and not made.
+  func add(_ problem: @autoclosure () -> Diagnostic) {
+    if shown.count < FixedLimit.problems.most {
+      shown.append(problem())
+    } else {
+      hidden += 1
+    }
   }
 
   /// Adds a problem, whatever the limit.

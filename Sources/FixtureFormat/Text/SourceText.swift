@@ -10,15 +10,13 @@ public struct SourceText: Sendable {
   /// The content.
   public let bytes: [UInt8]
 
+  /// What is found when it is first asked for.
   private let known = Known()
 
-  /// What is found when it is first asked for.
   private final class Known: Sendable {
-    /// Where the lines stand.
-    let ranges = Mutex<[Range<Int>]?>(nil)
-
-    /// The line that was asked for last: all problems of one share its text, which may be very long.
-    let last = Mutex<(number: Int, text: String?)>((0, nil))
+    /// Where the lines stand; and the line that was asked for last: all problems of one share its text, which may be
+    /// very long.
+    let lines = Mutex<(ranges: [Range<Int>]?, last: (number: Int, text: String?))>((nil, (0, nil)))
   }
 
   /// Makes a source text.
@@ -46,10 +44,11 @@ public struct SourceText: Sendable {
   /// - Returns: The line's text; `nil` behind the last line.
   /// - Complexity: O(*n*) in the length of the line; the first call is O(*n*) in that of the text.
   public func line(_ number: Int) -> String? {
-    known.last.withLock { last in
-      if last.number != number { last = (number, lines(number...number).first) }
-      return last.text
-    }
+    let last = known.lines.withLock(\.last)
+    if last.number == number { return last.text }
+    let text = lines(number...number).first
+    known.lines.withLock { $0.last = (number, text) }
+    return text
   }
 
   /// Some consecutive lines, without their line breaks.
@@ -87,9 +86,9 @@ public struct SourceText: Sendable {
 
   /// Where the lines stand; what follows the last line break is one, too.
   private var ranges: [Range<Int>] {
-    known.ranges.withLock { ranges in
-      let found = ranges ?? findLines()
-      ranges = found
+    known.lines.withLock { lines in
+      let found = lines.ranges ?? findLines()
+      lines.ranges = found
       return found
     }
   }

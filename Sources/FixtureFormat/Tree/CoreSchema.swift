@@ -30,20 +30,24 @@ let largestPortableInteger = 9_007_199_254_740_991.0
 /// - Complexity: O(*n*) in the length of the text.
 func resolveCoreSchema(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   guard let first = text.first else { return .null }
-  switch first {
-  case UInt8(ascii: "~"): return text.count == 1 ? .null : .string
-  case UInt8(ascii: "n"), UInt8(ascii: "N"):
-    return text.isOne(of: "null", "Null", "NULL") ? .null : .string
-  case UInt8(ascii: "t"), UInt8(ascii: "T"):
-    return text.isOne(of: "true", "True", "TRUE") ? .bool(true) : .string
-  case UInt8(ascii: "f"), UInt8(ascii: "F"):
-    return text.isOne(of: "false", "False", "FALSE") ? .bool(false) : .string
-  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-    UInt8(ascii: "."):
-    return resolveNumber(text)
-  default: return .string
-  }
+  if isDigit(first) { return resolveNumber(text) }
+  guard "-+.~nNtTfF".utf8.contains(first) else { return .string }
+  let word = text.count <= 5 ? coreWords[String(decoding: text, as: UTF8.self)] : nil
+  return word ?? resolveNumber(text)
 }
+
+/// The plain scalars that stand for something else than their text, besides those that have digits.
+private let coreWords: [String: CoreScalar] = [
+  "~": .null, "null": .null, "Null": .null, "NULL": .null,
+  "true": .bool(true), "True": .bool(true), "TRUE": .bool(true),
+  "false": .bool(false), "False": .bool(false), "FALSE": .bool(false),
+  ".inf": .notPortable(.infinity), ".Inf": .notPortable(.infinity),
+  ".INF": .notPortable(.infinity), "+.inf": .notPortable(.infinity),
+  "+.Inf": .notPortable(.infinity), "+.INF": .notPortable(.infinity),
+  "-.inf": .notPortable(.infinity), "-.Inf": .notPortable(.infinity),
+  "-.INF": .notPortable(.infinity), ".nan": .notPortable(.notANumber),
+  ".NaN": .notPortable(.notANumber), ".NAN": .notPortable(.notANumber),
+]
 
 private func resolveNumber(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   if text.count > 2, text[0] == UInt8(ascii: "0") {
@@ -53,10 +57,6 @@ private func resolveNumber(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   let isNegative = text[0] == UInt8(ascii: "-")
   let digits = isNegative || text[0] == UInt8(ascii: "+") ? text[1...] : text[...]
   if let integer = integer(digits, radix: 10, isNegative) { return integer }
-  if UnsafeBufferPointer(rebasing: digits).isOne(of: ".inf", ".Inf", ".INF") {
-    return .notPortable(.infinity)
-  }
-  if text.isOne(of: ".nan", ".NaN", ".NAN") { return .notPortable(.notANumber) }
   // Of these, the numbers of C are those of the core schema.
   guard text.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }),
     let number = Double(String(decoding: text, as: UTF8.self))
@@ -81,12 +81,6 @@ private func integer(
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  fileprivate func isOne(
-    of first: StaticString, _ second: StaticString, _ third: StaticString
-  ) -> Bool {
-    equals(first) || equals(second) || equals(third)
-  }
-
   /// Whether the bytes are those of a word.
   func equals(_ word: StaticString) -> Bool {
     guard count == word.utf8CodeUnitCount else { return false }

@@ -50,13 +50,15 @@ package struct NamedLimit<Limits>: Sendable {
 
 /// A limit that nobody sets: how many of something there may be.
 package struct FixedLimit: Sendable {
-  /// What it bounds, for a sentence.
-  let name: StaticString
+  /// What it bounds, and what has that, for a sentence.
+  let name, owner: StaticString
 
   /// How many there may be.
   package let most: Int
 
-  private init(_ most: Int, _ name: StaticString) { (self.most, self.name) = (most, name) }
+  private init(_ most: Int, _ name: StaticString, of owner: StaticString = "") {
+    (self.most, self.name, self.owner) = (most, name, owner)
+  }
 
   /// What aliases stand for: a few lines of aliases may stand for millions of nodes.
   static let aliasedNodes = Self(100_000, "nodes")
@@ -68,49 +70,49 @@ package struct FixedLimit: Sendable {
   static let scalarLength = Self(1 << 20, "bytes")
 
   /// The steps of a case: a picture has a column for each.
-  static let steps = Self(10_000, "steps")
+  static let steps = Self(10_000, "steps", of: "a case has")
 
   /// The events that a step expects, or that an adapter answers with for one.
-  package static let events = Self(10_000, "events")
+  package static let events = Self(10_000, "events", of: "a step has")
 
   /// The reactions of a case, each of which waits for its event.
-  static let reactions = Self(10_000, "reactions")
+  static let reactions = Self(10_000, "reactions", of: "a case has")
 
   /// The sources of a stream, which are looked for one by one.
-  static let sources = Self(1_000, "sources")
+  static let sources = Self(1_000, "sources", of: "a stream has besides `upstream`")
 
   /// The stores of a property, which are looked for one by one.
-  static let stores = Self(1_000, "stores")
+  static let stores = Self(1_000, "stores", of: "a property has")
 
   /// The streams of a subject, each of which may be made of others.
-  static let streams = Self(100, "streams")
+  static let streams = Self(100, "streams", of: "a subject has")
 
   /// The operators of a stream, which call each other.
-  static let operators = Self(100, "operators")
+  static let operators = Self(100, "operators", of: "a stream has")
 
   /// What a source does on its connections.
-  static let connections = Self(10_000, "connections")
+  static let connections = Self(10_000, "connections", of: "a source has")
 
   /// The rows of a table.
-  static let rows = Self(10_000, "rows")
+  static let rows = Self(10_000, "rows", of: "a table has")
 
   /// The points of a case, whose readings multiply.
-  static let points = Self(8, "points")
+  static let points = Self(8, "points", of: "a case has")
 
   /// The combinations of readings of a case, each of which may have to be compared.
-  static let choices = Self(10_000, "choices")
+  static let choices = Self(10_000, "choices", of: "the points of a case allow")
 
   /// The combinations of readings, summed over the steps of a case.
-  static let stepChoices = Self(100_000, "step-choices")
+  static let stepChoices = Self(100_000, "step-choices", of: "the steps of a case have")
 
   /// The readings of an `either`.
-  static let readings = Self(10_000, "readings")
+  static let readings = Self(10_000, "readings", of: "a choice has")
 
   /// The clauses of an index.
-  static let clauses = Self(100_000, "clauses")
+  static let clauses = Self(100_000, "clauses", of: "an index has")
 
   /// The arguments of an operator, which are looked for one by one.
-  static let arguments = Self(100, "arguments")
+  static let arguments = Self(100, "arguments", of: "an operator has")
 
   /// The problems of a file that are shown.
   package static let problems = Self(100, "problems")

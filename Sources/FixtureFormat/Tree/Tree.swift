@@ -145,4 +145,9 @@ struct Tree: Sendable {
     guard let line = source.line(node.start.line + 1) else { return 1 }
     return line.unicodeScalars.count - node.start.column
   }
+
+  /// A problem at a node.
+  func problem(_ message: String, at index: Int, hint: String?) -> Diagnostic {
+    source.problem(message, hint, at: place(of: index), length: length(of: index))
+  }
 }

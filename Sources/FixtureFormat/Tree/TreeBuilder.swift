@@ -9,19 +9,16 @@ extension Tree {
   /// - Parameters:
   ///   - source: The bytes.
   ///   - limits: How much is read.
-  ///   - problems: Receives what is wrong. The tree is whole if nothing is added.
-  /// - Returns: The tree; `nil` where the bytes have none.
+  ///   - problems: Receives what is wrong with parts of it. The tree is whole if nothing is added.
+  /// - Returns: The tree.
+  /// - Throws: Why the bytes have none.
   static func read(
-    _ source: SourceText, limits: ReadingLimits, problems: ProblemList
-  ) -> Tree? {
-    do throws(Diagnostic) {
-      var builder = try TreeBuilder(source: source, limits: limits, problems: problems)
-      while try builder.readItem() != nil {}
-      return builder.tree
-    } catch {
-      problems.append(error)
-      return nil
-    }
+    _ source: SourceText, limits: ReadingLimits = ReadingLimits(),
+    problems: ProblemList = ProblemList()
+  ) throws(Diagnostic) -> Tree {
+    var builder = try TreeBuilder(source: source, limits: limits, problems: problems)
+    while try builder.readItem() != nil {}
+    return builder.tree
   }
 }
 
@@ -50,9 +47,6 @@ struct TreeBuilder {
 
   /// The node that began or ended last.
   private var newest = 0
-
-  /// How much text there was before the item that is being read.
-  private var textBeforeItem = 0
 
   /// Whether a byte of the source is at the index of its character.
   private let isASCII: Bool
@@ -99,7 +93,6 @@ struct TreeBuilder {
   /// - Returns: The item and its list; `nil` at the end of the file.
   /// - Throws: Why the bytes have no tree.
   mutating func readItem() throws(Diagnostic) -> (item: Int, list: Int)? {
-    textBeforeItem = tree.text.count
     while let event = parser.next() {
       try add(event)
       if inner == itemList, newest != inner {
@@ -145,8 +138,10 @@ struct TreeBuilder {
   /// Forgets the item at which reading has stopped, unless what stands behind it may refer to it.
   mutating func forget(_ item: Int) {
     guard anchors.isEmpty else { return }
+    if let first = tree.nodes[item...].first(where: \.isCopied) {
+      tree.text.removeSubrange(Int(first.link)...)
+    }
     tree.nodes.removeSubrange(item...)
-    tree.text.removeSubrange(textBeforeItem...)
     innerCount -= 1
   }
 
@@ -197,7 +192,6 @@ struct TreeBuilder {
     (inner, innerCount, depth) = (newest, 0, depth + 1)
     if itemList == nil, depth == 2, isItemList(newest) {
       itemList = newest
-      textBeforeItem = tree.text.count
     }
   }
 
@@ -223,12 +217,9 @@ struct TreeBuilder {
         event, "the alias `*\(name)` has no anchor before it",
         hint: "a text that begins with `*` needs quotes")
     }
-    var around = inner
-    for _ in 0..<depth {
-      if around == target {
-        throw problem(event, "the alias `*\(name)` stands within its own anchor")
-      }
-      around = Int(tree.nodes[around].link)
+    // What has not ended has the index of the node around it for the one behind it.
+    if tree.indexAfter(target) <= target {
+      throw problem(event, "the alias `*\(name)` stands within its own anchor")
     }
     var node = node(.alias, event)
     node.link = UInt32(target)
@@ -267,8 +258,7 @@ struct TreeBuilder {
   ) -> Tree.Node.Tag {
     let tag = String(cString: pointer)
     if let known = Self.tags[kind]?[tag] { return known }
-    guard problems.hasRoom() else { return .none }
-    problems.append(
+    problems.add(
       problem(
         event, "the tag `\(tag)` is not of the core schema",
         hint: "leave it out; values are null, booleans, numbers, text, lists and maps"))

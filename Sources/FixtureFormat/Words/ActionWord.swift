@@ -91,7 +91,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
     /// Whether it goes with an action.
     func goes(with word: ActionWord) -> Bool {
-      word.modifier == self || (word.isDirected && (self == .to || self == .inner))
+      word.modifier == self || (word == .subscribe && (self == .to || self == .inner))
     }
 
     /// The actions that it goes with.
@@ -174,11 +174,14 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   package var content: Part { form.content }
   package var modifier: Modifier? { form.modifier }
 
-  /// Whether `to` says which of several streams or properties it is done to.
-  var isDirected: Bool { self == .subscribe }
-
-  /// Whether the action can be done where these are the channels.
-  func isOf(_ channels: Channels) -> Bool { form.channel.map(channels.contains) ?? true }
+  /// Whether the action can be done where these are the words of a specification.
+  func isOf(_ words: Vocabulary) -> Bool {
+    switch self {
+    case .connect, .disconnect: words.connects
+    case .throw: words.mayThrow
+    default: form.channel.map(words.channels.contains) ?? true
+    }
+  }
 
   /// The word of a name.
   package init?(_ name: Name) {

@@ -64,11 +64,8 @@ extension ArgumentKind {
     /// What it is, for a sentence.
     let noun: String
 
-    /// Some of them, as fixtures have them: the first for hints, others as a slip may show on them alone.
-    let examples: [String]
-
-    /// More of them, where the specification has errors.
-    let throwing: [String]
+    /// One of them, as a fixture has it.
+    let example: String
 
     /// What the schema says of one that is no table.
     let schema: Value?
@@ -76,12 +73,8 @@ extension ArgumentKind {
     /// The rows of one that is a table.
     let table: Table?
 
-    init(
-      _ noun: String, _ examples: String..., throwing: String..., schema: Value? = nil,
-      table: Table? = nil
-    ) {
-      (self.noun, self.examples, self.throwing) = (noun, examples, throwing)
-      (self.schema, self.table) = (schema, table)
+    init(_ noun: String, _ example: String, schema: Value? = nil, table: Table? = nil) {
+      (self.noun, self.example, self.schema, self.table) = (noun, example, schema, table)
     }
   }
 
@@ -120,35 +113,30 @@ extension ArgumentKind {
   private var row: Form {
     switch self {
     case .value: Form("a value", "1", schema: true)
-    case .number: Form("a number", "1", "2", "0", "-1", schema: ["type": "number"])
+    case .number: Form("a number", "1", schema: ["type": "number"])
     case .count:
-      Form(
-        "a count, an integer from 0,", "1", "2", "3", "0",
-        schema: ["type": "integer", "minimum": 0])
+      Form("a count, an integer from 0,", "1", schema: ["type": "integer", "minimum": 0])
     case .seconds:
-      Form(
-        "a time in seconds", "0.5", "1.5", schema: ["type": "number", "exclusiveMinimum": 0])
+      Form("a time in seconds", "0.5", schema: ["type": "number", "exclusiveMinimum": 0])
     case .text: Form("a text", "a text", schema: ["type": "string"])
-    case .flag: Form("a truth value", "true", "false", schema: ["type": "boolean"])
+    case .flag: Form("a truth value", "true", schema: ["type": "boolean"])
     case .function:
       Form(
-        "a function, a list of rows,", "[[1, 10], [2, 20]]", "[[1, 0], [2, ~]]",
-        throwing: "[[1, 10], [2, throws, boom]]", table: Table("value", to: "result"))
+        "a function, a list of rows,", "[[1, 10], [2, 20]]", table: Table("value", to: "result"))
     case .predicate:
       Form(
-        "a predicate, a list of the values that it holds for,", "[1, 2]", "[1]",
-        throwing: "[[1, true], [2, throws, boom]]",
+        "a predicate, a list of the values that it holds for,", "[1, 2]",
         table: Table("value", to: "result", .flag))
     case .reducer:
       Form(
-        "a reducer, `sum`, `append`, `latest` or a list of rows,", "sum", "append", "latest",
+        "a reducer, `sum`, `append`, `latest` or a list of rows,", "sum",
         schema: ["enum": .list(Self.reducers.map(Value.string))],
         table: Table("so-far", "value", to: "result"))
     case .source: Form("the name of a source", "other", schema: ["$ref": "#/$defs/name"])
     case .sourceFunction:
       Form(
         "a source function, a list of rows,", "[[1, other]]",
-        throwing: "[[1, other], [2, throws, boom]]", table: Table("value", to: "source", .source))
+        table: Table("value", to: "source", .source))
     case .operation:
       Form(
         "an operation, a list of rows,", "[[1, [10, 11]], [2, []]]",
@@ -159,14 +147,14 @@ extension ArgumentKind {
         table: Table("key", to: "value", mayThrow: false))
     case .point:
       Form(
-        "a point, `{x: 1, y: 2}`,", "{x: 1, y: 2}", "{x: 0, y: -1}",
+        "a point, `{x: 1, y: 2}`,", "{x: 1, y: 2}",
         schema: [
           "type": "object", "additionalProperties": false, "required": ["x", "y"],
           "properties": ["x": ["type": "number"], "y": ["type": "number"]],
         ])
     case .numberOrPoint:
       Form(
-        "a number or a point", "{x: 1, y: 2}", "1",
+        "a number or a point", "{x: 1, y: 2}",
         schema: ["anyOf": .list([ArgumentKind.number, .point].compactMap(\.row.schema))])
     case .callback: Form("the name of a callback", "f", schema: ["$ref": "#/$defs/name"])
     case .observer: Form("the name of an observer", "t", schema: ["$ref": "#/$defs/name"])
@@ -181,7 +169,7 @@ extension ArgumentKind {
   var noun: String { form.noun }
 
   /// One of them, as a fixture has it.
-  var example: String { form.examples[0] }
+  package var example: String { form.example }
 
   /// Its rows; `nil` for what is no table.
   package var table: Table? { form.table }

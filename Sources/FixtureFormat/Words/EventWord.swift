@@ -58,23 +58,10 @@ package enum EventWord: String, CaseIterable, Sendable {
   }
 
   /// The word of a notification.
-  static func received(_ channel: Channel) -> EventWord {
-    switch channel {
-    case .next: .next
-    case .state: .state
-    case .error: .error
-    case .completed: .completed
-    }
-  }
+  static func received(_ channel: Channel) -> EventWord { EventWord(rawValue: channel.rawValue)! }
 
   /// The word of an event of a source.
-  package static func source(_ event: SourceEvent) -> EventWord {
-    switch event {
-    case .connect: .connect
-    case .disconnect: .disconnect
-    case .release: .release
-    }
-  }
+  static func source(_ event: SourceEvent) -> EventWord { EventWord(rawValue: event.rawValue)! }
 }
 
 extension Event {

@@ -1,22 +1,49 @@
 // The keys of the format with their meanings: the one table for the decoder and the JSON Schema.
 
-/// The keys of one kind of map.
-protocol KeySet: CaseIterable, Sendable where AllCases == [Self] {
-  /// What the map is, for a sentence: "a step".
-  static var noun: String { get }
+/// What decides which words a specification has a use for.
+struct Vocabulary {
+  /// The channels of its observers.
+  var channels: Channels
 
-  /// What each key is called and means, in the order of the cases.
+  /// Whether some of its operators make a stream connectable, and whether some tell an observer of streams.
+  var connects = false
+  var tellsStreams = false
+
+  /// Whether a reaction may throw.
+  var mayThrow = false
+
+  /// All words that there are.
+  static let every = Vocabulary(
+    channels: .every, connects: true, tellsStreams: true, mayThrow: true)
+}
+
+extension ClauseIndex {
+  /// The words that the specification has a use for.
+  var words: Vocabulary {
+    let channels = channels ?? .standard
+    return Vocabulary(
+      channels: channels, connects: !connectable.isEmpty, tellsStreams: !tellsStreams.isEmpty,
+      mayThrow: channels.contains(.error))
+  }
+}
+
+/// The keys of one kind of map.
+protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
+  /// What the map is, and what each key is called and means, in the order of the cases.
   static var descriptions: KeyDescriptions { get }
 
   /// The position of its description.
   var position: Int { get }
 
-  /// Whether the key has a use where these are the channels.
-  func isOf(_ channels: Channels) -> Bool
+  /// Whether the key has a use where these are the words of a specification.
+  func isOf(_ words: Vocabulary) -> Bool
 }
 
 extension KeySet {
-  func isOf(_ channels: Channels) -> Bool { true }
+  func isOf(_ words: Vocabulary) -> Bool { true }
+
+  /// What the map is, for a sentence: "a step".
+  static var noun: String { descriptions.noun }
 
   var name: StaticString { Self.descriptions.all[position].name }
   var isRequired: Bool { Self.descriptions.all[position].isRequired }
@@ -46,7 +73,7 @@ struct Keys<Key: KeySet>: OptionSet {
 struct KeyDescription: Sendable {
   let name: StaticString
 
-  /// What the key means, in one sentence for its author.
+  /// What the key means, in one sentence for its author: of a fixture, whose schema says so.
   let summary: StaticString
   let isRequired: Bool
 
@@ -56,13 +83,20 @@ struct KeyDescription: Sendable {
   }
 
   /// A key that each map of the kind has.
-  static func required(_ name: StaticString, _ summary: StaticString) -> Self {
+  static func required(_ name: StaticString, _ summary: StaticString = "") -> Self {
     Self(name: name, summary: summary, isRequired: true)
   }
 }
 
+extension KeyDescription: ExpressibleByStringLiteral {
+  /// A key that may be left out.
+  init(stringLiteral name: StaticString) { self = .optional(name, "") }
+}
+
 /// What the keys of one kind of map are called and mean.
-struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
+struct KeyDescriptions: Sendable {
+  /// What the map is, for a sentence: "a step".
+  let noun: String
   let all: [KeyDescription]
 
   /// The required keys, a bit each.
@@ -71,12 +105,12 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
   /// Each name as one number, or `nil` for one that is longer than a number has room for.
   private let words: [UInt128?]
 
-  init(arrayLiteral descriptions: KeyDescription...) {
-    self.init(descriptions)
+  init(_ noun: String, _ descriptions: KeyDescription...) {
+    self.init(noun, descriptions)
   }
 
-  init(_ descriptions: [KeyDescription]) {
-    all = descriptions
+  init(_ noun: String, _ descriptions: [KeyDescription]) {
+    (self.noun, all) = (noun, descriptions)
     required = descriptions.indices.reduce(0) { $0 | (descriptions[$1].isRequired ? 1 << $1 : 0) }
     words = descriptions.map { $0.name.withUTF8Buffer { UInt128(word: $0) } }
   }
@@ -92,63 +126,39 @@ struct KeyDescriptions: Sendable, ExpressibleByArrayLiteral {
 
 /// The words of an enumeration that a fixture may have in one place.
 protocol WordSet: RawRepresentable<String>, CaseIterable where AllCases == [Self] {
-  /// Each word as one number, in the order of the cases: ``numbered()``.
-  static var numbers: [UInt128] { get }
-
-  /// Whether the word has a use where these are the channels.
-  func isOf(_ channels: Channels) -> Bool
+  /// Whether the word has a use where these are the words of a specification.
+  func isOf(_ words: Vocabulary) -> Bool
 }
 
 extension WordSet {
-  func isOf(_ channels: Channels) -> Bool { true }
-
-  static func numbered() -> [UInt128] {
-    allCases.map { word in
-      var text = word.rawValue
-      return text.withUTF8 { UInt128(word: $0)! }
-    }
-  }
-
-  /// The word that stands in some bytes.
-  init?(_ text: UnsafeBufferPointer<UInt8>) {
-    guard let position = UInt128(word: text).flatMap(Self.numbers.firstIndex) else { return nil }
-    self = Self.allCases[position]
-  }
+  func isOf(_ words: Vocabulary) -> Bool { true }
 }
 
-extension PropertyKind: WordSet { static let numbers = numbered() }
-extension PropertyWrites: WordSet { static let numbers = numbered() }
+extension PropertyKind: WordSet {}
+extension PropertyWrites: WordSet {}
 extension SourceEvent: WordSet {
-  static let numbers = numbered()
-
   /// A connection that cannot end by itself is never released.
-  func isOf(_ channels: Channels) -> Bool {
-    self != .release || channels.haveEnd
+  func isOf(_ words: Vocabulary) -> Bool {
+    self != .release || words.channels.haveEnd
   }
 }
 
 /// What a callback can show.
-enum CallEvent: String, CaseIterable, WordSet {
+enum CallEvent: String, WordSet {
   case called
-
-  static let numbers = numbered()
 }
 
 /// What becomes of the streams that an observer is told of.
-enum Inner: String, CaseIterable, WordSet {
+enum Inner: String, WordSet {
   case unobserved
-
-  static let numbers = numbered()
 }
 
 extension Channel: WordSet {
-  static let numbers = numbered()
-
-  func isOf(_ channels: Channels) -> Bool { channels.contains(self) }
+  func isOf(_ words: Vocabulary) -> Bool { words.channels.contains(self) }
 }
 
-extension Clause.Check: WordSet { static let numbers = numbered() }
-extension State: WordSet { static let numbers = numbered() }
+extension Clause.Check: WordSet {}
+extension State: WordSet {}
 
 extension UInt128 {
   /// A word of at most 15 bytes as a number that no other has, so that it is compared at once.
@@ -179,24 +189,21 @@ extension UInt128 {
 enum FixtureKey: Int, KeySet {
   case format, spec, title, note, subject, cases
 
-  static let noun = "a fixture"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a fixture",
     .required("format", "The version of the format: the integer 1."),
     .required("spec", "The specification that is tested, such as `_remember`."),
     .optional("title", "One line on what the file is about."),
     .optional("note", "A paragraph on what the file is about, for those who read it."),
     .optional("subject", "What is under test; a case's own subject replaces it whole."),
-    .required("cases", "The cases, at least one."),
-  ]
+    .required("cases", "The cases, at least one."))
 }
 
 enum CaseKey: Int, KeySet {
   case name, clauses, tags, note, ordered, subject, reactions, timeline
 
-  static let noun = "a case"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a case",
     .required("name", "What the case says of the subject: one line, unique in the file."),
     .required("clauses", "The ids of the specification's clauses that the case demonstrates."),
     .optional("tags", "Words to select cases by."),
@@ -205,16 +212,14 @@ enum CaseKey: Int, KeySet {
       "ordered", "Whether the order of all events counts, whatever the specification leaves free."),
     .optional("subject", "What is under test in this case."),
     .optional("reactions", "What observers do while they are being called."),
-    .required("timeline", "The steps, at least one."),
-  ]
+    .required("timeline", "The steps, at least one."))
 }
 
 enum SubjectKey: Int, KeySet {
   case sources, operators, streams, property, store, stores, writes
 
-  static let noun = "a subject"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a subject",
     .optional("sources", "The sources of a stream; `upstream` always exists."),
     .optional("operators", "The operators, applied to `upstream`, first to last."),
     .optional("streams", "Several streams by name, each with its operators and its source."),
@@ -224,78 +229,67 @@ enum SubjectKey: Int, KeySet {
       "stores",
       "The objects of an unscoped property, or the stores of several scoped ones, with what they hold at first."
     ),
-    .optional("writes", "Whether the stores keep what is written to them, or ignore it."),
-  ]
+    .optional("writes", "Whether the stores keep what is written to them, or ignore it."))
 }
 
 enum StreamKey: Int, KeySet {
   case from, operators
 
-  static let noun = "a stream"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a stream",
     .optional("from", "The source that the operators apply to; `upstream` if left out."),
-    .required("operators", "The operators, first to last."),
-  ]
+    .required("operators", "The operators, first to last."))
 }
 
 enum SourceKey: Int, KeySet {
   case onConnect, then, connections
 
-  static let noun = "a source"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a source",
     .optional(
       "on-connect", "What the source emits, in order, before its connect function returns."),
     .optional("then", "How it ends by itself then: `completed`, or `{error: V}`."),
     .optional(
       "connections",
       "What it does on the first connection, the second, and so on; the last entry serves all others."
-    ),
-  ]
+    ))
 
   /// Only where something ends a subscription does a source end by itself.
-  func isOf(_ channels: Channels) -> Bool { self != .then || channels.haveEnd }
+  func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
 }
 
 enum ConnectionKey: Int, KeySet {
   case onConnect, then
 
-  static let noun = "a connection"
-
   static let descriptions = KeyDescriptions(
-    [SourceKey.onConnect, .then].map { SourceKey.descriptions.all[$0.rawValue] })
+    "a connection", Array(SourceKey.descriptions.all[..<2]))
+
+  func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
 }
 
 enum EndingKey: Int, KeySet {
   case error
 
-  static let noun = "how a source ends"
-
-  static let descriptions: KeyDescriptions = [
-    .required("error", "The value of the error, which is not null.")
-  ]
+  static let descriptions = KeyDescriptions(
+    "how a source ends",
+    .required("error", "The value of the error, which is not null."))
 }
 
 enum EitherKey: Int, KeySet {
   case either
 
-  static let noun = "a choice"
-
-  static let descriptions: KeyDescriptions = [
-    .required("either", "The readings of a point, each with the events that it allows.")
-  ]
+  static let descriptions = KeyDescriptions(
+    "a choice",
+    .required("either", "The readings of a point, each with the events that it allows."))
 }
 
 enum ReactionKey: Int, KeySet {
   case when, actions
 
-  static let noun = "a reaction"
-
-  static let descriptions: KeyDescriptions = [
+  static let descriptions = KeyDescriptions(
+    "a reaction",
     .required("when", "The event whose first occurrence the reaction answers."),
-    .required("do", "What is done then, in order."),
-  ]
+    .required("do", "What is done then, in order."))
 }
 
 /// The keys of a step.
@@ -304,13 +298,12 @@ enum StepKey: KeySet {
   case action(ActionWord), modifier(ActionWord.Modifier)
   case expect, note
 
-  static let noun = "a step"
-
   static let allCases =
     ActionWord.allCases.map(Self.action) + ActionWord.Modifier.allCases.map(Self.modifier)
     + [.expect, .note]
 
   static let descriptions = KeyDescriptions(
+    "a step",
     ActionWord.forms.map(\.key) + ActionWord.Modifier.keys + [
       .optional("expect", "Exactly what becomes observable, in order; silence if left out."),
       .optional("note", "Why the step is as it is; shown when it fails."),
@@ -332,72 +325,53 @@ enum StepKey: KeySet {
   static let actions = Keys(ActionWord.allCases.map(Self.action))
   static let modifiers = Keys(ActionWord.Modifier.allCases.map(Self.modifier))
 
-  func isOf(_ channels: Channels) -> Bool {
-    if case .action(let word) = self { word.isOf(channels) } else { true }
+  /// Those that other actions and events refer to.
+  static let referred = Keys(
+    [ActionWord.subscribe, .unsubscribe, .read, .throw].map(Self.action))
+
+  func isOf(_ words: Vocabulary) -> Bool {
+    switch self {
+    case .action(let word): word.isOf(words)
+    case .modifier(.inner): words.tellsStreams
+    case .modifier, .expect, .note: true
+    }
   }
 }
 
+/// The keys of a specification, as ``ClauseIndex`` describes them.
 enum IndexKey: Int, KeySet {
   case name, published, channels, operators, readings, unordered, connectable, tellsStreams, clauses
 
-  static let noun = "a clause index"
-
-  static let descriptions: KeyDescriptions = [
-    .optional("name", "The specification's name."),
-    .optional("published", "Where the specification is published."),
-    .optional("channels", "What observers are told of; `next` and `state` if left out."),
-    .optional("operators", "The operators, each with what it is given; not checked if left out."),
-    .optional("readings", "The points that are left open, each with the names of its readings."),
-    .optional("unordered", "The events of sources whose order does not matter; none if left out."),
-    .optional("connectable", "The operators that make a stream connectable."),
-    .optional("tells-streams", "The operators that tell an observer of streams."),
-    .required("clauses", "The clauses, in the order of the specification."),
-  ]
+  static let descriptions = KeyDescriptions(
+    "a clause index",
+    "name", "published", "channels", "operators", "readings", "unordered", "connectable",
+    "tells-streams", .required("clauses"))
 }
 
+/// The keys of a ``Clause``.
 enum ClauseKey: Int, KeySet {
   case id, heading, sentence, checkedBy
 
-  static let noun = "a clause"
-
-  static let descriptions: KeyDescriptions = [
-    .required("id", "What cases cite."),
-    .optional("heading", "The heading that the clause comes from."),
-    .optional("sentence", "The normative sentence."),
-    .optional(
-      "checked-by", "Whether fixtures can observe the clause, or only the shape of the API."),
-  ]
+  static let descriptions = KeyDescriptions(
+    "a clause",
+    .required("id"), "heading", "sentence", "checked-by")
 }
 
+/// The keys of an entry of ``KnownFailures``.
 enum KnownFailureKey: Int, KeySet {
   case title, file, implementation, reason, step, actual, later, error, errorContains, skipped
 
-  static let noun = "a known failure"
-
-  static let descriptions: KeyDescriptions = [
-    .required("case", "The case, as `list` prints it: `file › name`."),
-    .optional("file", "The case's file, where the title could mean another case, too."),
-    .required("implementation", "The implementation's name in reports."),
-    .optional("reason", "Why it fails, or where that is being mended."),
-    .optional("step", "The first step that differs, from 1."),
-    .optional("actual", "What becomes observable in it, as `expect` has it."),
-    .optional("later", "The later steps that differ, by number, each with its events."),
-    .optional("error", "The message of the error that it ends with."),
-    .optional("error-contains", "A part of the message of the error that it ends with."),
-    .optional("skipped", "Why it is accepted that the case is not run."),
-  ]
+  static let descriptions = KeyDescriptions(
+    "a known failure",
+    .required("case"), "file", .required("implementation"), "reason", "step", "actual", "later",
+    "error", "error-contains", "skipped")
 }
 
+/// The keys of a ``ProjectFile``.
 enum ProjectKey: Int, KeySet {
   case fixtures, implementations, defaultImplementations, knownFailures, watch
 
-  static let noun = "a project file"
-
-  static let descriptions: KeyDescriptions = [
-    .optional("fixtures", "The fixture files and folders; `Fixtures` if left out."),
-    .optional("implementations", "The implementations, each by its label, as `-i` takes them."),
-    .optional("default-implementations", "Those that are judged without `-i`; all if left out."),
-    .optional("known-failures", "The lists of known failures."),
-    .optional("watch", "Files and folders besides fixtures that `--watch` watches."),
-  ]
+  static let descriptions = KeyDescriptions(
+    "a project file",
+    "fixtures", "implementations", "default-implementations", "known-failures", "watch")
 }

@@ -18,7 +18,7 @@ package struct OperatorWord: Hashable, Sendable {
     package let name: Name?
 
     /// Whether it may be left out.
-    let isOptional: Bool
+    package let isOptional: Bool
 
     /// Makes an argument.
     package init(_ kind: ArgumentKind, name: Name? = nil, isOptional: Bool = false) {
@@ -42,7 +42,7 @@ package struct OperatorWord: Hashable, Sendable {
   static let unknownArguments = [Argument(.value, isOptional: true)]
 
   /// Whether the operator may stand in a fixture by its name alone.
-  var standsAlone: Bool { arguments.allSatisfy(\.isOptional) }
+  package var standsAlone: Bool { arguments.allSatisfy(\.isOptional) }
 
   /// The operator as a fixture has it, for a hint.
   package var example: String {
@@ -50,35 +50,16 @@ package struct OperatorWord: Hashable, Sendable {
     return "- " + text(given.map { ($0, $0.kind.example) })
   }
 
-  private func text(_ given: [(argument: Argument, content: String)]) -> String {
+  /// The operator with some arguments.
+  ///
+  /// - Parameter given: The arguments, each with what stands behind its name.
+  /// - Returns: What a fixture has.
+  package func text(_ given: [(argument: Argument, content: String)]) -> String {
     guard let first = given.first, first.argument.name != nil else {
       return "\(name)" + (given.first.map { ": \($0.content)" } ?? "")
     }
     let pairs = given.map { "\($0.argument.name!): \($0.content)" }
     return "\(name): {\(pairs.joined(separator: ", "))}"
-  }
-
-  /// The operator as fixtures may write it, with several arguments that may show a mistake, and
-  /// with and without optional ones.
-  ///
-  /// - Parameter channels: The channels of the specification: what throws needs one for errors.
-  /// - Returns: The variants, each once; ``example`` comes first.
-  package func examples(with channels: Channels) -> [String] {
-    var examples = [String(example.dropFirst(2))]
-    if standsAlone { examples.append("\(name)") }
-    for isWhole in [false, true] {
-      let given = arguments.filter { isWhole || !$0.isOptional || $0.name == nil }
-      for (varied, argument) in given.enumerated() {
-        let form = argument.kind.form
-        for content in form.examples + (channels.contains(.error) ? form.throwing : []) {
-          var contents = given.map(\.kind.example)
-          contents[varied] = content
-          examples.append(text(Array(zip(given, contents))))
-        }
-      }
-    }
-    var seen: Set<String> = []
-    return examples.filter { seen.insert($0).inserted }
   }
 }
 

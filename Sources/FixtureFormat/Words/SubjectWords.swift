@@ -19,13 +19,23 @@ let returnsName: Name = "returns"
 enum SubjectForm: CaseIterable {
   case stream, streams, property, properties
 
-  /// The keys that it needs, and those that it has not.
-  var keys: (required: [SubjectKey], refused: [SubjectKey]) {
+  /// The keys that it needs, and those besides ``others`` that it has not, as they do not go with something.
+  var keys: (required: [SubjectKey], refused: [SubjectKey], reason: String) {
     switch self {
-    case .stream: ([.operators], [.streams, .property, .store, .stores, .writes])
-    case .streams: ([.streams], [.operators, .property, .store, .stores, .writes])
-    case .property: ([.property, .store], [.operators, .streams, .sources, .stores])
-    case .properties: ([.property, .stores], [.operators, .streams, .sources, .store])
+    case .stream: ([.operators], [.store, .stores, .writes], "`operators`")
+    case .streams:
+      ([.streams], [.operators, .property, .store, .stores, .writes], "`streams`")
+    case .property: ([.property, .store], [.stores], "`store`: it is for several properties")
+    case .properties: ([.property, .stores], [.store], "`property: unscoped`; use `stores`")
+    }
+  }
+
+  /// The keys of other kinds of subjects.
+  var others: [SubjectKey] {
+    switch self {
+    case .stream: [.streams, .property]
+    case .streams: []
+    case .property, .properties: [.operators, .streams, .sources]
     }
   }
 }

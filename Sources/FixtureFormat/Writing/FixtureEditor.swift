@@ -12,11 +12,7 @@ struct FixtureEditor {
   private let isAliased: [Bool]
 
   init(_ source: SourceText, limits: ReadingLimits) throws(Diagnostic) {
-    let problems = ProblemList()
-    guard let tree = Tree.read(source, limits: limits, problems: problems) else {
-      throw problems.shown[0]
-    }
-    self.tree = tree
+    tree = try Tree.read(source, limits: limits)
     lineBreak = source.lineBreak
     isAliased = tree.aliased
   }
@@ -26,7 +22,7 @@ struct FixtureEditor {
     of step: Int, _ expect: Int?, _ events: [String]
   ) throws(Diagnostic) -> [Edit] {
     if isAliased[step] {
-      throw tree.refusal(
+      throw tree.problem(
         "an alias stands for this step, and recording it would change what the alias means",
         at: step, hint: Tree.aliasHint)
     }
@@ -77,7 +73,7 @@ struct FixtureEditor {
     }
     let range = start..<tree.endOffset(of: index)
     if !tree.comments(in: range, of: index).isEmpty {
-      throw tree.refusal(
+      throw tree.problem(
         "this `expect` has comments in it, and recording the step would take them away", at: index,
         hint: "put them above the step")
     }
@@ -163,7 +159,7 @@ extension Tree {
   /// Refuses to write over a node that an alias stands for, or that has such a node within it.
   func checkAnchors(in node: Int, _ isAliased: [Bool], _ deed: String) throws(Diagnostic) {
     guard let anchor = (node..<indexAfter(node)).first(where: { isAliased[$0] }) else { return }
-    throw refusal(
+    throw problem(
       "an alias stands for this, and \(deed) would take it away", at: anchor, hint: Self.aliasHint)
   }
 
@@ -203,10 +199,5 @@ extension Tree {
 
   func offset(of mark: Mark) -> Int {
     source.offset(line: mark.line, column: mark.column)
-  }
-
-  /// Why a node is not written over.
-  func refusal(_ message: String, at node: Int, hint: String) -> Diagnostic {
-    source.problem(message, hint, at: place(of: node), length: length(of: node))
   }
 }

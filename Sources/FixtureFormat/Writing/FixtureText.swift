@@ -44,8 +44,8 @@ package struct FixtureText: Sendable {
     for step in testCase.steps {
       var keys = Self.pairs(of: step.action, in: testCase).map(Self.text)
       if let note = step.note { keys.append("note: \(Value.string(note))") }
-      let items = step.expectation.items(step.alternatives)
-      if !items.isEmpty { keys.append("expect: \(Self.text(items))") }
+      let expected = step.expected.items
+      if !expected.isEmpty { keys.append("expect: \(Self.text(expected))") }
       lines += listItem(keys, margin: "      ")
     }
     text = lines.joined(separator: "\n") + "\n"
@@ -129,13 +129,13 @@ extension FixtureText {
   }
 
   /// The items of what is expected.
-  private static func text(_ items: [ExpectedItem]) -> String {
+  private static func text(_ items: [ExpectedEvents.Item]) -> String {
     let items = items.map { item in
       switch item {
       case .event(let event): return "\(event)"
       case .choice(let alternative):
         let readings = alternative.readings.map {
-          "\(Value.string($0.name)): \(text($0.events.items($0.alternatives)))"
+          "\(Value.string($0.name)): \(text($0.expected.items))"
         }
         return "either: {\(readings.joined(separator: ", "))}"
       }

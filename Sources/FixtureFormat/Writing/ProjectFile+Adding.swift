@@ -29,8 +29,7 @@ extension ProjectFile {
   package func text(adding implementation: Implementation) -> [UInt8]? {
     var lines = source.allLines
     var (added, position) = (["implementations:", "  " + implementation.line], source.lineCount)
-    let tree = Tree.read(source, limits: ReadingLimits(), problems: ProblemList())
-    if let tree, let map = tree.value(ofKey: "implementations", in: 0) {
+    if let tree = try? Tree.read(source), let map = tree.value(ofKey: "implementations", in: 0) {
       guard tree.nodes[map].kind == .mapping, let last = tree.indexes(in: map).last else {
         return nil
       }

@@ -24,7 +24,7 @@ package struct Recording: Sendable {
 
   /// The cases, by their positions in the file, that were not recorded because no expectation can express an event,
   /// each with what is wrong with it as an expectation.
-  package let unsayable: [(position: Int, problem: String)]
+  package private(set) var unsayable: [(position: Int, problem: String)] = []
 
   /// One change of the file: the first line that is concerned, from 1, and the lines as they were and as they are.
   package typealias Change = (line: Int, old: [String], new: [String])
@@ -49,24 +49,6 @@ package struct Recording: Sendable {
     of traces: [PartialTrace?], into fixture: Fixture, replacesAll: Bool,
     limits: ReadingLimits = ReadingLimits()
   ) throws(Diagnostic) {
-    do {
-      try self.init(traces, into: fixture, replacesAll, limits, unsayable: [])
-    } catch {
-      let unsayable = zip(fixture.cases, traces).enumerated().compactMap { position, one in
-        one.1.flatMap { Self.problem(with: $0, of: one.0, in: fixture, replacesAll, limits) }
-          .map { (position, problem: $0) }
-      }
-      if unsayable.isEmpty { throw error }
-      var rest = traces
-      for one in unsayable { rest[one.0] = nil }
-      try self.init(rest, into: fixture, replacesAll, limits, unsayable: unsayable)
-    }
-  }
-
-  private init(
-    _ traces: [PartialTrace?], into fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits,
-    unsayable: [(Int, String)]
-  ) throws(Diagnostic) {
     let editor = try FixtureEditor(fixture.source, limits: limits)
     var (recorded, edits) = (fixture.cases, [] as [FixtureEditor.Edit])
     for (index, trace) in traces.enumerated() {
@@ -76,7 +58,7 @@ package struct Recording: Sendable {
         for (position, events) in trace.enumerated() {
           let step = testCase.steps[position]
           // No list of events is what several readings allow.
-          guard let events, events != step.expectation || !step.alternatives.isEmpty else {
+          guard let events, events != step.expectation || step.expected.allowsReadings else {
             continue
           }
           let node = editor.tree.node(at: step.place)
@@ -84,7 +66,6 @@ package struct Recording: Sendable {
           if expect == nil || replacesAll {
             own.append(try editor.edits(of: node, expect, events.map(\.description)))
             testCase.steps[position].expectation = events
-            testCase.steps[position].alternatives = []
           } else {
             kept.append(step.place)
           }
@@ -94,20 +75,22 @@ package struct Recording: Sendable {
         if refusals.last != error { refusals.append(error) }
         continue
       }
+      if !own.isEmpty, let problem = Self.problem(with: testCase, in: fixture, limits) {
+        unsayable.append((index, problem))
+        continue
+      }
       recorded[index] = testCase
       edits += own.joined()
       stepCount += own.count
       self.kept += kept
     }
     (source, changes) = editor.result(of: edits)
-    self.unsayable = unsayable
     if changes.isEmpty { return }
     // The result must say what was recorded, and otherwise what the fixture said.
     guard case .success(let read) = Fixture.read(source, index: fixture.index, limits: limits),
       read.cases.count == recorded.count,
-      zip(read.cases, recorded).allSatisfy({ new, old in
-        new.steps.map(\.expectation) == old.steps.map(\.expectation)
-          && Name(Self.text(of: new, in: read)) == Name(Self.text(of: old, in: fixture))
+      zip(read.cases, recorded).allSatisfy({
+        Name(Self.text(of: $0, in: read)) == Name(Self.text(of: $1, in: fixture))
       })
     else {
       throw Diagnostic(
@@ -122,21 +105,10 @@ package struct Recording: Sendable {
       .text
   }
 
-  /// What is wrong with a trace as what a case expects, which is written as a fixture of its own; `nil` where nothing
-  /// is.
+  /// What is wrong with what a case is to expect, which is written as a fixture of its own; `nil` where nothing is.
   private static func problem(
-    with trace: PartialTrace, of testCase: Case, in fixture: Fixture, _ replacesAll: Bool,
-    _ limits: ReadingLimits
+    with testCase: Case, in fixture: Fixture, _ limits: ReadingLimits
   ) -> String? {
-    var testCase = testCase
-    for (index, events) in trace.enumerated() {
-      let step = testCase.steps[index]
-      // What stays as it is has been read.
-      guard let events, replacesAll || (step.expectation.isEmpty && step.alternatives.isEmpty)
-      else { continue }
-      testCase.steps[index].expectation = events
-      testCase.steps[index].alternatives = []
-    }
     let source = SourceText(
       path: fixture.source.path, bytes: Array(text(of: testCase, in: fixture).utf8))
     switch Fixture.read(source, index: fixture.index, limits: limits) {

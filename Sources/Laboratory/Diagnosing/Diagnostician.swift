@@ -9,6 +9,7 @@ import Conformance
 package struct Diagnostician {
   private let known: @Sendable () -> [KnownDeviations]
   private let cases: RunCases
+  private let material: DiagnosisMaterial
   private let texts: [String]
   private let jobs: Int
   private let cancellation: Cancellation?
@@ -17,16 +18,18 @@ package struct Diagnostician {
   ///
   /// - Parameters:
   ///   - cases: Where the cases of the run stand.
+  ///   - material: What the run has left.
   ///   - texts: What `-i` calls each implementation.
   ///   - jobs: How many threads there are. At least 1.
   ///   - cancellation: Ends the search. Then there is no diagnosis.
   ///   - known: The known deviations; of equal ones, the first is named. Called only if something
   ///     failed.
   package init(
-    in cases: RunCases, texts: [String], jobs: Int = 1, cancellation: Cancellation? = nil,
+    in cases: RunCases, _ material: DiagnosisMaterial, texts: [String], jobs: Int = 1,
+    cancellation: Cancellation? = nil,
     by known: @escaping @Sendable () -> [KnownDeviations]
   ) {
-    (self.cases, self.texts, self.jobs) = (cases, texts, jobs)
+    (self.cases, self.material, self.texts, self.jobs) = (cases, material, texts, jobs)
     (self.cancellation, self.known) = (cancellation, known)
   }
 
@@ -102,9 +105,9 @@ package struct Diagnostician {
       }.map(\.reference)
       var isConcerned: [Name: Bool] = [:]
       let passed = PassedCases(
-        summary.keptCases, in: cases, without: failed, upTo: last, jobs: jobs
+        of: position, material, in: cases, upTo: last, jobs: jobs
       ) { path in
-        guard let specification = summary.specificationOfFile[path] else { return true }
+        guard let specification = material.specifications[path] else { return true }
         let known = isConcerned[specification]
         let concerns = known ?? deviations.contains { $0.canShow(in: specification) }
         isConcerned[specification] = concerns
@@ -125,7 +128,7 @@ package struct Diagnostician {
       else { return nil }
       return
         "\(Style.plainProgram) explore -i \(shellWord(texts[position])) -i \(shellWord(one.referenceText)) "
-        + Diagnosis.likeOption(testCase)
+        + "--like \(shellWord("\(testCase.path):\(testCase.line)"))"
     }
   }
 

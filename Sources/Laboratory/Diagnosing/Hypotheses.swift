@@ -237,3 +237,10 @@ extension Diagnosis.Sentence {
       clause: deviation.clause, sentence: deviation.summary)
   }
 }
+
+extension Failure {
+  /// What it was compared by.
+  fileprivate var rule: ComparisonRule {
+    if case .failed(_, let comparison) = outcome.ending { comparison.rule } else { .exact }
+  }
+}

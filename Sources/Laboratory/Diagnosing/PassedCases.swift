@@ -40,15 +40,14 @@ extension PassedCases {
   /// Gathers the cases that an implementation passed.
   ///
   /// - Parameters:
-  ///   - kept: What the run has kept.
+  ///   - implementation: Its position.
+  ///   - material: What the run has left.
   ///   - cases: Where the cases of the run stand.
-  ///   - failed: Those that it did not pass.
   ///   - end: The last case that was run; `nil` where all were.
   ///   - jobs: How many threads read.
   ///   - isConcerned: Whether what is in a file of a path is of interest.
   init(
-    _ kept: [Name: (specification: Name, cases: [Case])], in cases: RunCases,
-    without failed: FailedCases,
+    of implementation: Int, _ material: DiagnosisMaterial, in cases: RunCases,
     upTo end: CaseName?, jobs: Int,
     where isConcerned: (_ path: Name) -> Bool
   ) {
@@ -57,6 +56,7 @@ extension PassedCases {
       files.removeSubrange((last + 1)...)
     }
     files.removeAll { !isConcerned($0.path) }
+    let notPassed = material.notPassed[implementation] ?? [:]
     let read = Monitor<[Int: [Passed]]>([:])
     let next = Atomic(0)
     let crew = Crew()
@@ -66,9 +66,17 @@ extension PassedCases {
         let position = next.add(1, ordering: .relaxed).oldValue
         guard position < count else { break }
         let file = meant[position]
-        let passed =
-          kept[file.path].map { Self.passed(of: file, $0, failed, upTo: end) }
-          ?? Self.passed(of: file, cases, failed, upTo: end)
+        let others = notPassed[file.path] ?? []
+        let passed: [Passed]
+        if let kept = material.cases[file.path] {
+          let end = end?.path == file.path ? end!.line : .max
+          passed = kept.filter { $0.place.line <= end && !others.contains($0.place) }.map {
+            Passed(
+              specification: material.specifications[file.path]!, testCase: $0, plan: Plan($0))
+          }
+        } else {
+          passed = Self.passed(of: file, cases, others, upTo: end)
+        }
         read.update { $0[position] = passed }
       }
     }
@@ -85,20 +93,8 @@ extension PassedCases {
   }
 
   private static func passed(
-    of file: FixtureFiles.File, _ kept: (specification: Name, cases: [Case]),
-    _ failed: FailedCases, upTo end: CaseName?
+    of file: FixtureFiles.File, _ cases: RunCases, _ others: Set<Place>, upTo end: CaseName?
   ) -> [Passed] {
-    let others = failed.notPassed[file.path] ?? []
-    return kept.cases.prefix { end?.path != file.path || $0.place.line <= end!.line }
-      .filter { !others.contains($0.place) }
-      .map { Passed(specification: kept.specification, testCase: $0, plan: Plan($0)) }
-  }
-
-  private static func passed(
-    of file: FixtureFiles.File, _ cases: RunCases, _ failed: FailedCases,
-    upTo end: CaseName?
-  ) -> [Passed] {
-    let others = failed.notPassed[file.path] ?? []
     var passed: [Passed] = []
     var selected = 0
     var reader = file.reader(limits: cases.limits)

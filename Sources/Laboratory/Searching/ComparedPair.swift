@@ -131,3 +131,17 @@ extension Case {
       steps: zip(plan.timeline, trace).map(Step.init))
   }
 }
+
+extension ComparisonRule {
+  /// The rule for two implementations: an event counts if it counts for both, and so does its order.
+  func union(_ other: ComparisonRule) -> ComparisonRule {
+    var rule = ComparisonRule(hasReleases: hasReleases && other.hasReleases)
+    rule.unordered = unordered.union(other.unordered)
+    return rule
+  }
+
+  /// Whether two traces are the same, as far as it counts.
+  func isSame(_ one: Trace, _ other: Trace) -> Bool {
+    one == other || (self != .exact && one.elementsEqual(other, by: isSame(_:_:)))
+  }
+}

@@ -214,14 +214,14 @@ extension [ExploredSubject] {
   /// Leaves out what a deviation does not concern, unless the first was asked for.
   ///
   /// - Parameters:
-  ///   - deviations: The deviation, and those of its name from other specifications.
+  ///   - deviation: The deviation, if any.
   ///   - name: What `-i` calls it.
   ///   - isFirstMeant: Whether the first was asked for.
   /// - Throws: ``SubjectNames/Problem`` where it does not concern that, or where there is no other.
   package mutating func keep(
-    concernedBy deviations: [Deviation], called name: String, isFirstMeant: Bool
+    concernedBy deviation: Deviation?, called name: String, isFirstMeant: Bool
   ) throws(SubjectNames.Problem) {
-    guard let deviation = deviations.first, let first else { return }
+    guard let deviation, let first else { return }
     let problem = "`\(visible(name))` deviates from `\(visible(deviation.specification))`"
     if !isFirstMeant {
       removeAll { !deviation.canShow(in: $0.specification) }
@@ -230,10 +230,8 @@ extension [ExploredSubject] {
         message: "\(problem); say with --subject or --like what is to be explored")
     }
     if deviation.concerns(first.specification) { return }
-    let other = deviations.first { $0.concerns(first.specification) }
     throw SubjectNames.Problem(
       message: "\(problem), and `\(visible(first.name))` is of `\(visible(first.specification))`"
-        + (other.map { "; `\($0.specification):\($0.name)` is one of `\($0.specification)`" } ?? "")
     )
   }
 }

@@ -116,12 +116,11 @@ final class Search: Sendable {
     }
     // While one thread waits for processes, another has work for them.
     let threads = Crew.size(for: exploration.jobs) + (pair.isLocal ? 0 : 1)
-    let isStarted = crew.play(threads) {
+    crew.play(threads) {
       PlanPlayer(self)
     } orElse: {
       self.ledger.update { $0.hasLostThread = true }
     }
-    guard isStarted else { throw .noThread }
   }
 
   /// Ends the search, from any thread.
@@ -532,4 +531,9 @@ final class Search: Sendable {
   private func isPassedOver(_ shape: DifferenceShape) -> Bool {
     ledger.read { $0.passedOver.contains(shape) }
   }
+}
+
+extension Performance {
+  /// Whether it was not played, because the implementation does not support it.
+  fileprivate var isRefused: Bool { if case .unsupported = self { true } else { false } }
 }

@@ -3,35 +3,10 @@
 public import Conformance
 
 extension Deviation {
-  /// All deviations, in the order of the specifications.
+  /// All deviations, in the order of the specifications. Each has a name of its own.
   public static let all =
-    ofRemember + ofSharingLibraries + familiesOfRemember + sharingOfRemember + ofStartWith
-    + ofStartWithAlone + sharingOfStartWith + ofReactiveProperty + ofSubjectLibraries
-    + familiesOfReactiveProperty
-    + sharingOfProperties + ofMaterialMotion
-
-  /// The deviations from `_remember`, by the order of its sentences.
-  static let ofRemember =
-    connectingOfRemember + replayingOfRemember + cachingOfRemember + sharingSubscriptionOfRemember
-    + removingOfRemember + broadcastingOfRemember + statesOfRemember
-
-  /// The deviations from `ReactiveProperty`, by the order of its sentences.
-  static let ofReactiveProperty =
-    observingOfProperty + writingOfProperty + statesOfProperty + ofUnscopedProperty
-
-  /// All deviations as an adapter serves them: by their names, which two specifications may share.
-  /// The subject then tells which one is meant.
-  package static var served: [Deviation] {
-    let named = Dictionary(grouping: all) { $0.name }
-    return all.map { one in
-      let sharing = named[one.name]!.compactMap { $0.candidate.local as? LiteralStreams }
-      guard let first = sharing.first, sharing.count > 1 else { return one }
-      var served = one
-      served.candidate = Candidate(
-        sharing.dropFirst().reduce(first) { $0.combined(with: $1, name: one.name)! })
-      return served
-    }
-  }
+    ofRemember + ofStartWith + ofProperty + ofUnscopedProperty + ofBoth + ofValues + ofCalls
+    + ofSeveral + ofMaterialMotion
 
   /// A deviation of the transcription.
   ///
@@ -39,12 +14,13 @@ extension Deviation {
   /// chains of both operators.
   static func literal(
     _ name: Name, of specification: Name, breaks clause: Name, _ summary: String,
-    family: Name = "sentences", shownOn: ShownOn = .one, _ parts: LiteralStreamParts
+    family: Name = "sentences", _ faults: LiteralFaults
   ) -> Deviation {
     var one = Deviation(
       name: name, specification: specification, clause: clause, summary: summary, family: family,
-      implementation: LiteralStreams(name: name, parts))
-    one.shownOn = shownOn
+      implementation: LiteralStreams(name: name, faults))
+    if faults.sharing != .none { one.shownOn = .several }
+    if faults.unscoped != nil { one.shownOn = .unscoped }
     let ofStreams: [Name] = ["_remember", "startWith"]
     if ofStreams.contains(specification) {
       one.specificationsBuiltOnIt = ofStreams.filter { $0 != specification } + ["MaterialMotion"]
@@ -53,27 +29,29 @@ extension Deviation {
   }
 
   static func remember(
-    _ name: Name, breaks clause: Name, _ summary: String, _ alter: @escaping Alter
+    _ name: Name, breaks clause: Name, _ summary: String, family: Name = "sentences",
+    sharing: LiteralFaults.Sharing = .none, _ alter: @escaping LiteralFaults.Alter
   ) -> Deviation {
     literal(
-      name, of: "_remember", breaks: clause, summary,
-      LiteralStreamParts(remember: [{ Altered(over: $0, alter) }]))
+      name, of: "_remember", breaks: clause, summary, family: family,
+      LiteralFaults(remember: alter, sharing: sharing))
   }
 
   static func property(
-    _ name: Name, breaks clause: Name, _ summary: String, _ alter: @escaping Alter
+    _ name: Name, breaks clause: Name, _ summary: String, family: Name = "sentences",
+    sharing: LiteralFaults.Sharing = .none, _ alter: @escaping LiteralFaults.Alter
   ) -> Deviation {
     literal(
-      name, of: "ReactiveProperty", breaks: clause, summary,
-      LiteralStreamParts(property: [{ Altered(over: $0, alter) }]))
+      name, of: "ReactiveProperty", breaks: clause, summary, family: family,
+      LiteralFaults(property: alter, sharing: sharing))
   }
 
   static func unscopedProperty(
     _ name: Name, breaks clause: Name, _ summary: String, family: Name = "sentences",
-    _ alter: @escaping UnscopedLayer
+    _ alter: @escaping @Sendable (inout LiteralUnscopedProperty) -> Void
   ) -> Deviation {
     literal(
-      name, of: "ReactiveProperty", breaks: clause, summary, family: family, shownOn: .unscoped,
-      LiteralStreamParts(unscopedProperty: [alter]))
+      name, of: "ReactiveProperty", breaks: clause, summary, family: family,
+      LiteralFaults(unscoped: alter))
   }
 }

@@ -65,21 +65,3 @@ extension LiteralObservable {
     }
   }
 }
-
-extension LiteralOperators {
-  static let streams: [Name: LiteralOperator] = [
-    "merge": { given throws(Unsupported) in
-      let stream = try given.stream("with")
-      return { upstream in upstream.merge(with: stream) }
-    },
-    "valve": { given throws(Unsupported) in
-      let stream = try given.stream("openWhenTrue")
-      return { upstream in upstream.valve(openWhenTrue: stream) }
-    },
-    "dedupe": { _ throws(Unsupported) in { upstream in upstream.dedupe() } },
-    "ignoreUntil": { given throws(Unsupported) in
-      let expected = try given.value()
-      return { upstream in upstream.ignoreUntil(expected) }
-    },
-  ]
-}

@@ -34,25 +34,3 @@ extension LiteralObservable {
     return result
   }
 }
-
-extension LiteralOperators {
-  static let foundation: [Name: LiteralOperator] = [
-    "_nextOperator": { given throws(Unsupported) in
-      let operation = try given.needed(given.written).operation()
-      return { upstream in
-        upstream._nextOperator { value, next in
-          for result in (try? operation(value)) ?? [] { next(result) }
-        }
-      }
-    },
-    // A function that has no row for a value ends the case, whatever it returns.
-    "_map": { given throws(Unsupported) in
-      let transform = try given.needed(given.written).function()
-      return { upstream in upstream._map { value in (try? transform(value)) ?? .null } }
-    },
-    "_filter": { given throws(Unsupported) in
-      let predicate = try given.needed(given.written).predicate()
-      return { upstream in upstream._filter { value in (try? predicate(value)) ?? false } }
-    },
-  ]
-}

@@ -66,7 +66,8 @@ struct LiteralGiven {
 
   /// Another stream of the case.
   func stream(_ member: Name) throws(Unsupported) -> LiteralObservable {
-    operators.stream(of: try needed(written).source(member), clock)
+    let stream = operators.stream(of: try needed(written).source(member), clock)
+    return operators.faults[name]?.altered(.others, stream) ?? stream
   }
 
   /// Another operator, which this one is made of.
@@ -79,46 +80,46 @@ struct LiteralGiven {
   }
 }
 
-/// The operators of Material Motion but those that remember, and what deviations lay over them.
+/// The operators of Material Motion but those that remember, and what goes wrong in them.
 struct LiteralOperators: Sendable {
-  var layers: [LiteralOperatorLayer] = []
+  var faults: [Name: LiteralOperatorFaults] = [:]
 
-  /// The stream of a source, which deviations alter by the name of no operator.
+  /// The stream of a source, in which the faults of no operator show.
   func stream(of source: Source, _ clock: VirtualClock) -> LiteralObservable {
     let stream = LiteralObservable { source.connect(next: $0.next, state: $0.state) }
     let given = LiteralGiven(
       name: "", argument: nil, written: nil, clock: clock, operators: self)
-    return (try? operation(given))?(stream) ?? stream
+    return altered({ $0 }, of: given)(stream)
   }
 
   func operation(_ given: LiteralGiven) throws(Unsupported) -> LiteralOperation {
-    guard var one = Self.all[given.name] else {
+    guard let one = MotionOperator.named[given.name] else {
       throw Unsupported("the operator `\(given.name)`")
     }
-    for layer in layers where layer.names.contains(given.name) { one = layer.lay(one) }
-    return try one(given)
+    return altered(try one.literal(given), of: given)
   }
 
-  /// Whether some operator is replaced by both.
-  func replaces(what other: LiteralOperators) -> Bool {
-    layers.contains { one in
-      one.isWhole && other.layers.contains { $0.isWhole && !one.names.isDisjoint(with: $0.names) }
-    }
+  private func altered(
+    _ right: @escaping LiteralOperation, of given: LiteralGiven
+  ) -> LiteralOperation {
+    guard let faults = faults[given.name] else { return right }
+    let operation = faults.replaced?(given) ?? right
+    return { faults.altered(.downstream, operation(faults.altered(.upstream, $0))) }
   }
-
-  private static let none: [Name: LiteralOperator] = ["": { _ throws(Unsupported) in { $0 } }]
-
-  static let all = none.merging(foundation) { $1 }.merging(streams) { $1 }.merging(time) { $1 }
-    .merging(values) { $1 }
 }
 
-/// What deviates from some operators.
-struct LiteralOperatorLayer: Sendable {
-  let names: Set<Name>
+/// What goes wrong in an operator.
+struct LiteralOperatorFaults: Sendable {
+  var column: Column?
 
-  /// Whether it replaces the operators, rather than altering what comes to them or from them.
-  let isWhole: Bool
-  let lay: @Sendable (_ below: @escaping LiteralOperator) -> LiteralOperator
+  /// What is made of it instead.
+  var replaced: (@Sendable (_ given: LiteralGiven) -> LiteralOperation)?
+
+  func altered(_ border: Column.Border, _ stream: LiteralObservable) -> LiteralObservable {
+    guard let column, column.border == border else { return stream }
+    let connect = column.alter({ stream.connect(LiteralObserver($0)) }, { true })
+    return LiteralObservable { connect($0.receive) }
+  }
 }
 
 // MARK: - Kinds of values

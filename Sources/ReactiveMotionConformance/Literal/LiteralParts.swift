@@ -24,6 +24,19 @@ final class LiteralObserver {
     self.init(
       next: observer.next, state: isTold ? observer.state : { _ in }, isNextOnly: !isTold)
   }
+
+  /// An observer of notifications.
+  convenience init(_ receive: @escaping (Notification) -> Void) {
+    self.init(next: { receive(.next($0)) }, state: { receive(.state($0)) })
+  }
+
+  func receive(_ notification: Notification) {
+    switch notification {
+    case .next(let value): next(value)
+    case .state(let state): self.state(state)
+    case .error, .completed: break
+    }
+  }
 }
 
 /// A subscription, which disconnects once.

@@ -9,96 +9,57 @@ public struct LiteralStreams: Implementation {
   /// The name in reports.
   public let name: String
 
-  private let parts: LiteralStreamParts
+  let faults: LiteralFaults
 
   /// Makes the transcription of the specifications.
   public init() {
-    self.init(name: "literal", LiteralStreamParts())
+    self.init(name: "literal", LiteralFaults())
   }
 
-  init(name: Name, _ parts: LiteralStreamParts) {
-    self.name = name.text
-    self.parts = parts
-  }
-
-  /// The transcription with what both of two deviate in, the other's laid over this one's; `nil` where
-  /// both have a `startWith` of their own, which is whole, or share something each in its own way.
-  package func combined(with other: LiteralStreams, name: Name) -> LiteralStreams? {
-    let isTwofold =
-      (parts.startWith != nil && other.parts.startWith != nil)
-      || (parts.several != nil && other.parts.several != nil)
-      || (parts.properties != nil && other.parts.properties != nil)
-      || (parts.read != nil && other.parts.read != nil)
-      || parts.operators.replaces(what: other.parts.operators)
-    if isTwofold { return nil }
-    return LiteralStreams(
-      name: name,
-      LiteralStreamParts(
-        remember: parts.remember + other.parts.remember,
-        beginning: parts.beginning + other.parts.beginning,
-        startWith: other.parts.startWith ?? parts.startWith,
-        property: parts.property + other.parts.property,
-        unscopedProperty: parts.unscopedProperty + other.parts.unscopedProperty,
-        several: other.parts.several ?? parts.several,
-        properties: other.parts.properties ?? parts.properties,
-        operators: LiteralOperators(layers: parts.operators.layers + other.parts.operators.layers),
-        read: other.parts.read ?? parts.read,
-        disconnectsEachTime: parts.disconnectsEachTime || other.parts.disconnectsEachTime))
-  }
-
-  /// The transcription with what this one lays over each remembered stream laid over those of `startWith`
-  /// alone.
-  func withinStartWithAlone(name: Name) -> LiteralStreams {
-    LiteralStreams(name: name, LiteralStreamParts(beginning: parts.remember))
+  init(name: Name, _ faults: LiteralFaults) {
+    (self.name, self.faults) = (name.text, faults)
   }
 
   /// Applies the operators.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    try subscribe(to: connect(subject, LiteralMakers()), subject)
+    try streams([subject])[0]
   }
 
   /// Applies the operators, and reads by `_read`.
   public func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream {
-    let connect = try connect(subject, LiteralMakers())
+    let connect = try connect(subject, CaseFaults(faults, of: 1))
     let stream = LiteralObservable(connect)
-    return TestedReadableStream(
-      subscribe: subscribe(to: connect, subject), read: parts.read?(stream) ?? { stream._read() })
+    return (
+      subscribe: subscribe(to: connect, subject), read: faults.read?(stream) ?? { stream._read() }
+    )
   }
 
   /// Makes several streams, which share nothing unless a deviation makes them.
   public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
-    let makers = parts.several?()
-    var streams: [Subscribe] = []
-    for subject in subjects {
-      let makers = makers?(subject.upstream.name) ?? LiteralMakers()
-      streams.append(try subscribe(to: connect(subject, makers), subject))
+    let made = CaseFaults(faults, of: subjects.count)
+    return try subjects.map { subject throws(Unsupported) in
+      subscribe(to: try connect(subject, made), subject)
     }
-    return streams
   }
 
   private func connect(
-    _ subject: TestedStream, _ makers: LiteralMakers
+    _ subject: TestedStream, _ made: CaseFaults
   ) throws(Unsupported) -> LiteralConnect {
     let source = subject.upstream
-    func remembered(
-      _ upstream: @escaping LiteralConnect, _ layers: [Layer]
-    ) -> LiteralConnect {
-      let layers = parts.remember + layers + makers.layers
-      let one = LiteralRemember(makers.storage(Storage(upstream: upstream))).under(layers)
-      return { one.subscribe($0) }
-    }
-    var connect = parts.operators.stream(of: source, subject.clock).connect
-    for one in subject.operators {
+    let operators = LiteralOperators(faults: faults.operators)
+    var connect = operators.stream(of: source, subject.clock).connect
+    for (position, one) in subject.operators.enumerated() {
+      func remembered(_ upstream: @escaping LiteralConnect) -> LiteralConnect {
+        LiteralRemember(upstream, made.hooks(of: source.name, at: position)).subscribe
+      }
       switch (one.name, one.argument) {
-      case ("_remember", nil): connect = remembered(connect, [])
-      case ("startWith", let value?):
-        let startWith = makers.startWith ?? parts.startWith ?? Self.startWith
-        connect = startWith(value, connect) { remembered($0, parts.beginning) }
+      case ("_remember", nil): connect = remembered(connect)
+      case ("startWith", let value?): connect = made.startWith(value, connect, remembered)
       default:
         let given = LiteralGiven(
           name: one.name, argument: one.argument, written: one, clock: subject.clock,
-          operators: parts.operators)
-        connect = try parts.operators.operation(given)(LiteralObservable(connect)).connect
+          operators: operators)
+        connect = try operators.operation(given)(LiteralObservable(connect)).connect
       }
     }
     return connect
@@ -109,102 +70,107 @@ public struct LiteralStreams: Implementation {
     to connect: @escaping LiteralConnect, _ subject: TestedStream
   ) -> Subscribe {
     let isRemembered = ["_remember", "startWith"].contains(subject.operators.last?.name)
-    let isWhole = isRemembered || parts.disconnectsEachTime
+    let isWhole = isRemembered || faults.disconnectsEachTime
     return { observer in
       let disconnect = connect(LiteralObserver(observer))
       return isWhole ? disconnect : LiteralSubscription(disconnect).unsubscribe
     }
   }
 
-  /// The initial value, then upstream; the whole is remembered.
-  private static func startWith(
-    _ value: Value, _ upstream: @escaping LiteralConnect,
-    _ remembered: (@escaping LiteralConnect) -> LiteralConnect
-  ) -> LiteralConnect {
-    remembered { observer in
-      observer.next(value)
-      return upstream(observer)
-    }
-  }
-
   /// Makes a scoped property.
   public func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
-    property(over: store, LiteralMakers())
+    try scopedProperties(over: [store])[0]
   }
 
   /// Makes several scoped properties, which share nothing unless a deviation makes them.
   public func scopedProperties(
     over stores: [Store]
   ) throws(Unsupported) -> [TestedScopedProperty] {
-    let makers = parts.properties?()
-    return stores.map { property(over: $0, makers?($0.name) ?? LiteralMakers()) }
-  }
-
-  private func property(over store: Store, _ makers: LiteralMakers) -> TestedScopedProperty {
-    let property = LiteralProperty(makers.storage(Storage(store: store)))
-      .under(parts.property + makers.layers)
-    return TestedScopedProperty(
-      read: { property.read() }, write: { property.receive($0) }, state: { property.receive($0) },
-      subscribe: { property.subscribe(LiteralObserver($0)) })
+    let made = CaseFaults(faults, of: stores.count)
+    return stores.map { store in
+      let property = LiteralProperty(store, made.hooks(of: store.name, at: nil))
+      return (
+        read: property.read, write: property.receive, state: property.receive,
+        subscribe: { property.subscribe(LiteralObserver($0)) }
+      )
+    }
   }
 
   /// Makes an unscoped property.
   public func unscopedProperty() throws(Unsupported) -> TestedUnscopedProperty {
     var property = LiteralUnscopedProperty()
-    for alter in parts.unscopedProperty { alter(&property) }
-    return TestedUnscopedProperty(read: property.read, write: property.write)
+    faults.unscoped?(&property)
+    return (read: property.read, write: property.write)
   }
 }
 
-/// The layers over the parts of a transcription, from the lowest to the highest; none without a
-/// deviation.
-struct LiteralStreamParts: Sendable {
-  var remember: [Layer] = []
+/// What goes wrong in the transcription; nothing by itself.
+struct LiteralFaults: Sendable {
+  /// Switches mistakes on: called once for each stream or property, unless several share them.
+  typealias Alter = @Sendable (inout LiteralHooks) -> Void
 
-  /// The layers over the remembered stream within `startWith`, and over no other.
-  var beginning: [Layer] = []
-  var startWith: LiteralStartWith?
-  var property: [Layer] = []
-  var unscopedProperty: [UnscopedLayer] = []
+  var remember: Alter?
+  var property: Alter?
 
-  /// What makes several streams, or properties, that share something: called once for a case. What it returns
-  /// is called for each of them, with the name of its source or store.
-  var several: LiteralSeveral?
-  var properties: LiteralSeveral?
+  /// Whose hooks are one, with all that they know.
+  enum Sharing: Sendable {
+    case none, ofSource, all
+  }
 
-  /// The other operators, with the layers over each.
-  var operators = LiteralOperators()
+  var sharing = Sharing.none
+  /// Makes what makes a stream that begins with a value, in the same way.
+  typealias Begin = @Sendable () -> LiteralStartWith
 
-  /// What reads a stream: called once for a stream.
-  var read: LiteralRead?
+  var startWith: Begin?
+  var unscoped: (@Sendable (inout LiteralUnscopedProperty) -> Void)?
+  var operators: [Name: LiteralOperatorFaults] = [:]
 
-  /// Whether each unsubscribe disconnects.
+  /// Makes what reads a stream.
+  var read: (@Sendable (_ stream: LiteralObservable) -> () -> Value?)?
+
+  /// Whether each unsubscribe from a stream that remembers nothing disconnects.
   var disconnectsEachTime = false
 }
 
-/// Makes what makes each of several streams or properties.
-typealias LiteralSeveral = @Sendable () -> (_ source: Name) -> LiteralMakers
-
-/// What makes one of several streams or properties; nothing for those that share nothing.
-struct LiteralMakers {
-  /// Makes what there is of it from what there would be by itself.
-  var storage: (Storage) -> Storage = { $0 }
-  var layers: [Layer] = []
-  var startWith:
-    (
-      (
-        _ value: Value, _ upstream: @escaping LiteralConnect,
-        _ remembered: (@escaping LiteralConnect) -> LiteralConnect
-      ) -> LiteralConnect
-    )?
-}
-
-/// Makes what reads a stream.
-typealias LiteralRead = @Sendable (_ stream: LiteralObservable) -> () -> Value?
-
 /// Makes what `startWith` gives: of its initial value, upstream, and the operator that remembers.
-typealias LiteralStartWith =
-  @Sendable (
+typealias LiteralStartWith = (
+  _ value: Value, _ upstream: @escaping LiteralConnect,
+  _ remembered: (@escaping LiteralConnect) -> LiteralConnect
+) -> LiteralConnect
+
+/// The faults of one case, where its streams or properties may share them: only several of them do.
+private final class CaseFaults {
+  private let faults: LiteralFaults
+  private var shared: [Name: LiteralHooks] = [:]
+  private var sharedStartWith: LiteralStartWith?
+
+  init(_ faults: LiteralFaults, of count: Int) {
+    self.faults = faults.sharing == .none || count > 1 ? faults : LiteralFaults()
+  }
+
+  /// The hooks of what is made of a source, at a place among its operators; of a property, at none.
+  func hooks(of source: Name, at position: Int?) -> LiteralHooks {
+    let alter = position == nil ? faults.property : faults.remember
+    let key: Name = "\(faults.sharing == .all ? "" : source.text) \(position ?? 0)"
+    if faults.sharing != .none, let known = shared[key] { return known }
+    var hooks = LiteralHooks()
+    alter?(&hooks)
+    shared[key] = hooks
+    return hooks
+  }
+
+  /// "The initial value, then upstream"; the whole is remembered.
+  func startWith(
     _ value: Value, _ upstream: @escaping LiteralConnect,
     _ remembered: (@escaping LiteralConnect) -> LiteralConnect
-  ) -> LiteralConnect
+  ) -> LiteralConnect {
+    if let made = sharedStartWith ?? faults.startWith?() {
+      if faults.sharing == .all { sharedStartWith = made }
+      return made(value, upstream, remembered)
+    }
+    return remembered { observer in
+      observer.next(value)
+      return upstream(observer)
+    }
+  }
+}

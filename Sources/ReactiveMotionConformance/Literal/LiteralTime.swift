@@ -19,12 +19,3 @@ extension LiteralObservable {
     }
   }
 }
-
-extension LiteralOperators {
-  static let time: [Name: LiteralOperator] = [
-    "delayBy": { given throws(Unsupported) in
-      let milliseconds = try given.needed(given.value().milliseconds)
-      return { upstream in upstream.delay(byMilliseconds: milliseconds, given.clock) }
-    }
-  ]
-}

@@ -28,25 +28,6 @@ extension ReactiveXDeviations {
   static let edges =
     edgesOfValues + edgesFromWithin + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing
 
-  /// Upstream, with something else told at completion.
-  private static func atCompletion(
-    _ call: OperatorCall, _ tell: @escaping (Subscription) -> Void
-  ) -> Stream {
-    call.stream { to in
-      to.connect(
-        call.upstream, next: to.next,
-        completed: {
-          tell(to)
-          to.completed()
-        })
-    }
-  }
-
-  private static func reversed(_ tell: (Notification) -> Void, _ notification: Notification) {
-    guard case .next(.list(let values)) = notification else { return tell(notification) }
-    tell(.next(.list(values.reversed())))
-  }
-
   private static let edgesOfValues: [Deviation] = [
     edge(
       "take-tells-more-from-within",
@@ -61,28 +42,6 @@ extension ReactiveXDeviations {
           to.next(value)
           told += 1
           if told >= count { to.completed() }
-        }
-      }
-    },
-    edge("takeWhile-includes-the-last", "`takeWhile` tells the value that fails the test, too.") {
-      call throws(Unsupported) in
-      let passes = try call.predicate()
-      return call.stream { to in
-        to.connect(call.upstream) { value throws(Thrown) in
-          let isLast = try !passes(value)
-          to.next(value)
-          if isLast { to.completed() }
-        }
-      }
-    },
-    edge(
-      "skipWhile-skips-again", "`skipWhile` leaves out all values that pass the test, also later."
-    ) {
-      call throws(Unsupported) in
-      let passes = try call.predicate()
-      return call.stream { to in
-        to.connect(call.upstream) { value throws(Thrown) in
-          if try !passes(value) { to.next(value) }
         }
       }
     },
@@ -104,28 +63,8 @@ extension ReactiveXDeviations {
       call.stream { to in
         var known: Set<Value> = []
         to.connect(call.upstream) { value in
-          if known.insert(value.isFalse ? .null : value).inserted { to.next(value) }
+          if known.insert(value.isFalsy ? .null : value).inserted { to.next(value) }
         }
-      }
-    },
-    edge("all-tells-at-completion", "`all` tells its result at completion alone.") {
-      call throws(Unsupported) in
-      let passes = try call.predicate()
-      return call.stream { to in
-        var isTrue = true
-        to.connect(
-          call.upstream, next: { value throws(Thrown) in if try !passes(value) { isTrue = false } },
-          completed: { to.finish(with: .bool(isTrue)) })
-      }
-    },
-    edge("startWith-tells-it-once", "`startWith` tells its value to the first observer alone.") {
-      call throws(Unsupported) in
-      let value = try call.value()
-      var hasBegun = false
-      return call.stream { to in
-        if !hasBegun { to.next(value) }
-        hasBegun = true
-        to.connect(call.upstream, next: to.next)
       }
     },
     edge("startWith-tells-it-late", "`startWith` tells its value when it has connected upstream.") {
@@ -137,56 +76,17 @@ extension ReactiveXDeviations {
       }
     },
     edge(
-      "startWith-begins-with-nothing-false",
-      "A value that is false, 0 or empty is not told by `startWith`."
-    ) {
-      call throws(Unsupported) in
-      try call.value().isFalse ? passing(call) : try call.startWith()
-    },
-    edge(
       "defaultIfEmpty-has-no-false-default",
       "A default that is false, 0 or empty is not told by `defaultIfEmpty`."
     ) {
       call throws(Unsupported) in
-      try call.value().isFalse ? passing(call) : try call.defaultIfEmpty()
-    },
-    edge("defaultIfEmpty-always-tells-it", "`defaultIfEmpty` tells its default behind values, too.")
-    {
-      call throws(Unsupported) in
-      let value = try call.value()
-      return atCompletion(call) { $0.next(value) }
-    },
-    edge(
-      "onErrorReturn-returns-nothing-false",
-      "A value that is false, 0 or empty is not told by `onErrorReturn`."
-    ) {
-      call throws(Unsupported) in
-      if try !call.value().isFalse { return try call.onErrorReturn() }
-      return call.stream { to in
-        to.connect(call.upstream, next: to.next, error: { _ in to.completed() })
-      }
+      try call.value().isFalsy ? passing(call) : try call.defaultIfEmpty()
     },
     edge("onErrorReturn-goes-on", "`onErrorReturn` does not complete behind its value.") {
       call throws(Unsupported) in
       let value = try call.value()
       return call.stream { to in
         to.connect(call.upstream, next: to.next, error: { _ in to.next(value) })
-      }
-    },
-    edge(
-      "buffer-loses-the-rest", "At completion, `buffer` tells nothing of a list that is not full."
-    ) {
-      call throws(Unsupported) in
-      let count = try call.count()
-      return call.stream { to in
-        var list: [Value] = []
-        to.connect(call.upstream) { value in
-          list.append(value)
-          if list.count < count { return }
-          let full = list
-          list = []
-          to.next(.list(full))
-        }
       }
     },
     edge(
@@ -211,47 +111,7 @@ extension ReactiveXDeviations {
           })
       }
     },
-    edge("pairwise-pairs-apart", "`pairwise` tells each value in one pair alone.") { call in
-      call.stream { to in
-        var former: Value?
-        to.connect(call.upstream) { value in
-          if let before = former.take() { to.next(.list([before, value])) } else { former = value }
-        }
-      }
-    },
-    edge("pairwise-turns-round", "`pairwise` tells the newer value first.", .telling(reversed)),
-    edge("zip-turns-round", "`zip` tells the other source's value first.", .telling(reversed)),
-    edge(
-      "combineLatest-turns-round", "`combineLatest` tells the other source's value first.",
-      .telling(reversed)),
-    edge(
-      "withLatestFrom-turns-round", "`withLatestFrom` tells the other source's value first.",
-      .telling(reversed)),
-    edge("count-leaves-out-false", "`count` counts no value that is false, 0 or empty.") { call in
-      call.stream { to in
-        var number = 0.0
-        to.connect(
-          call.upstream, next: { if !$0.isFalse { number += 1 } },
-          completed: { to.finish(with: .number(number)) })
-      }
-    },
   ]
-
-  /// An operator that decides with a value, and does not take note that it has.
-  private static func deciding(
-    _ call: OperatorCall, with decide: @escaping (Value) throws(Thrown) -> Value?,
-    otherwise: @escaping (Subscription) -> Void
-  ) -> Stream {
-    call.stream { to in
-      to.connect(
-        call.upstream,
-        next: { value throws(Thrown) in
-          guard let result = try decide(value) else { return }
-          to.next(result)
-          to.completed()
-        }, completed: { otherwise(to) })
-    }
-  }
 
   /// An operator that tells its result at each completion of a source that goes on.
   private static func telling(
@@ -273,46 +133,6 @@ extension ReactiveXDeviations {
   }
 
   private static let edgesFromWithin: [Deviation] = [
-    edge("all-tells-more-from-within", "`all` tells again of what comes from within its result.") {
-      call throws(Unsupported) in
-      let passes = try call.predicate()
-      return deciding(
-        call, with: { value throws(Thrown) in try passes(value) ? nil : .bool(false) },
-        otherwise: { $0.finish(with: .bool(true)) })
-    },
-    edge(
-      "contains-tells-more-from-within",
-      "`contains` tells again of what comes from within its result."
-    ) {
-      call throws(Unsupported) in
-      let sought = try call.value()
-      return deciding(
-        call, with: { $0 == sought ? .bool(true) : nil },
-        otherwise: { $0.finish(with: .bool(false)) })
-    },
-    edge(
-      "first-tells-more-from-within",
-      "`first` also tells of what comes from within the first value."
-    ) {
-      deciding($0, with: { $0 }, otherwise: { $0.error(.own("there is no first value")) })
-    },
-    edge(
-      "elementAt-tells-more-from-within",
-      "`elementAt` also tells of what comes from within its value."
-    ) {
-      call throws(Unsupported) in
-      let index = try call.count()
-      return call.stream { to in
-        var left = index
-        to.connect(
-          call.upstream,
-          next: { value in
-            if left > 0 { return left -= 1 }
-            to.next(value)
-            to.completed()
-          }, completed: { to.error(.own("there is no value \(index)")) })
-      }
-    },
     edge(
       "count-tells-more-from-within", "`count` tells again of a completion from within its result."
     ) {
@@ -323,32 +143,6 @@ extension ReactiveXDeviations {
       "`toList` tells again of a completion from within its result."
     ) {
       telling($0) { .list($0) }
-    },
-    edge("take-completes-with-the-next", "`take` completes with the value behind the last one.") {
-      call throws(Unsupported) in
-      let count = try call.count()
-      return call.stream { to in
-        var left = count
-        to.connect(call.upstream) { value in
-          if left == 0 { return to.completed() }
-          left -= 1
-          to.next(value)
-        }
-      }
-    },
-    edge(
-      "elementAt-completes-with-the-next", "`elementAt` completes with the value behind its own."
-    ) {
-      call throws(Unsupported) in
-      let index = try call.count()
-      return call.stream { to in
-        var left = index
-        to.connect(call.upstream) { value in
-          if left < 0 { return to.completed() }
-          if left == 0 { to.next(value) }
-          left -= 1
-        }
-      }
     },
     edge(
       "delay-completes-with-its-last-value",
@@ -379,9 +173,6 @@ extension ReactiveXDeviations {
   ]
 
   private static let edgesOfEnds: [Deviation] = [
-    edge("first-of-nothing-completes", "`first` of no value completes.") { call in
-      call.stream { to in to.connect(call.upstream, next: to.finish) }
-    },
     edge("last-of-nothing-completes", "`last` of no value completes.") { call in
       call.stream { to in
         var last: Value?
@@ -402,14 +193,6 @@ extension ReactiveXDeviations {
           position += 1
           if position == index { to.finish(with: value) }
         }
-      }
-    },
-    edge("takeUntil-tells-the-other", "`takeUntil` tells the value of the other source, too.") {
-      call throws(Unsupported) in
-      let other = try call.other()
-      return call.stream { to in
-        to.connect(other, next: to.finish, completed: {})
-        to.connect(call.upstream, next: to.next)
       }
     },
     edge(
@@ -452,21 +235,6 @@ extension ReactiveXDeviations {
         }
       }
     },
-    edge(
-      "switchMap-completes-with-upstream",
-      "`switchMap` completes when upstream does, though its source goes on."
-    ) {
-      call throws(Unsupported) in
-      let sourceOf = try call.sourceFunction()
-      return call.stream { to in
-        var connection: Connection?
-        to.connect(call.upstream) { value throws(Thrown) in
-          let source = try sourceOf(value)
-          connection?.close()
-          connection = to.connect(source, next: to.next, completed: {})
-        }
-      }
-    },
     edge("repeat-repeats-errors", breaks: "errors-pass", "`repeat` connects anew at an error, too.")
     {
       call throws(Unsupported) in
@@ -488,74 +256,7 @@ extension ReactiveXDeviations {
   private static let edgesOfSources: [Deviation] = [
     edge(
       "amb-keeps-the-slower", "`amb` does not disconnect the source that was not first.",
-      .leaving(.others) { !$0.isLeft }),
-    edge(
-      "skipUntil-leaves-the-other-connected-at-its-end", breaks: "end-disconnects",
-      "`skipUntil` does not disconnect the other source when it has emitted, or ends.",
-      .leaving(.others) { !$0.isLeft }),
-    edge(
-      "amb-decides-by-values", "For `amb`, a source is first with a value alone.",
-      Faults(source: { source, _ in
-        Stream { receiver in
-          var hasSpoken = false
-          return source.connect(
-            Receiver(
-              receive: {
-                hasSpoken = hasSpoken || $0.channel == .next
-                if hasSpoken { receiver.receive($0) }
-              }, tell: receiver.tell, isOpen: receiver.isOpen))
-        }
-      })),
-    edge(
-      "withLatestFrom-connects-upstream-first",
-      "`withLatestFrom` connects upstream before the other source."
-    ) {
-      call throws(Unsupported) in
-      let other = try call.other()
-      return call.stream { to in
-        let latest = to.held()
-        to.connect(call.upstream) { value in
-          if let other = latest.value { to.next(.list([value, other])) }
-        }
-        to.connect(other, next: { latest.value = $0 }, completed: {})
-      }
-    },
-    edge("finally-is-not-called-when-left", "Leaving `finally` does not call its function.") {
-      call throws(Unsupported) in
-      let callback = try call.callback()
-      return call.stream { to in
-        to.connect(
-          call.upstream, next: to.next,
-          error: {
-            to.error($0)
-            callback()
-          },
-          completed: {
-            to.completed()
-            callback()
-          })
-      }
-    },
-    edge("finally-is-called-before-the-end", "`finally` calls its function before the end is told.")
-    {
-      call throws(Unsupported) in
-      let callback = try call.callback()
-      return call.stream { to in
-        var once: (() -> Void)? = callback
-        func end() { once.take()?() }
-        to.connect(
-          call.upstream, next: to.next,
-          error: {
-            end()
-            to.error($0)
-          },
-          completed: {
-            end()
-            to.completed()
-          })
-        to.atTheEnd(end)
-      }
-    },
+      Faults(column: .staying(.others, whenLeft: nil))),
     edge("do-tells-behind", "`do` tells its callback observer behind the observer.") {
       call throws(Unsupported) in
       let callback = try call.observer()
@@ -579,13 +280,6 @@ extension ReactiveXDeviations {
   ]
 
   private static let edgesOfTime: [Deviation] = [
-    edge("delay-completes-at-once", "`delay` completes when upstream does, and loses what waits.") {
-      call throws(Unsupported) in
-      let time = try call.milliseconds()
-      return call.stream { to in
-        to.connect(call.upstream) { value in to.after(time) { to.next(value) } }
-      }
-    },
     edge("debounce-loses-what-waits", "At completion, `debounce` loses the value that waits.") {
       call throws(Unsupported) in
       let time = try call.milliseconds()
@@ -629,22 +323,6 @@ extension ReactiveXDeviations {
 
   private static let edgesOfSharing: [Deviation] = [
     edge(
-      "share-disconnects-when-one-leaves", breaks: "last-leaves",
-      "When one observer leaves, `share` disconnects upstream."
-    ) {
-      call in
-      let observers = Observers(call)
-      var connection: (() -> Void)?
-      return call.stream { to in
-        observers.add(to)
-        to.atTheEnd { connection.take()?() }
-        if connection != nil { return }
-        let upstream = Subscription(Receiver { observers.tell($0) }, of: call, isObserved: false)
-        connection = upstream.unsubscribe
-        upstream.connect(call.upstream, next: upstream.next)
-      }
-    },
-    edge(
       "share-connects-while-connecting",
       "`share` connects upstream again for one who comes while it connects."
     ) { call in
@@ -660,12 +338,6 @@ extension ReactiveXDeviations {
       }
     },
     edge(
-      "PublishSubject-tells-no-end-later",
-      "After the end, a `PublishSubject` tells a new observer nothing."
-    ) { call in
-      subject(call) { _, _, _ in }
-    },
-    edge(
       "BehaviorSubject-tells-its-value-after-the-end",
       "After the end, a `BehaviorSubject` tells its latest value, too."
     ) {
@@ -674,24 +346,6 @@ extension ReactiveXDeviations {
       return subject(call) { to, values, end in
         to.next(values.last ?? first)
         if let end { to.receive(end) }
-      }
-    },
-    edge(
-      "BehaviorSubject-tells-the-first-value-again",
-      "A `BehaviorSubject` tells each new observer its first value."
-    ) {
-      call throws(Unsupported) in
-      let first = try call.value()
-      return subject(call) { to, _, end in if let end { to.receive(end) } else { to.next(first) } }
-    },
-    edge(
-      "ReplaySubject-forgets-at-the-end", "After the end, a `ReplaySubject` tells the end alone."
-    ) {
-      call throws(Unsupported) in
-      let count = try call.count(from: 1)
-      return subject(call) { to, values, end in
-        if let end { return to.receive(end) }
-        values.suffix(count).forEach(to.next)
       }
     },
   ]

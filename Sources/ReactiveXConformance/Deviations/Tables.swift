@@ -49,21 +49,21 @@ extension ReactiveXDeviations {
         throttleFirst groupBy window concatMap skipUntil
         """,
       breaks: "unsubscribe-disconnects", "Leaving $ does not disconnect upstream.",
-      .leaving(.upstream) { $0.isLeft })
+      Faults(column: .staying(.upstream, whenLeft: true)))
     + column(
       "leaves-the-other-connected-when-left", in: "\(twofold) \(flattening) concat catch",
       breaks: "unsubscribe-disconnects", "Leaving $ does not disconnect the other source.",
-      .leaving(.others) { $0.isLeft })
+      Faults(column: .staying(.others, whenLeft: true)))
     + column(
       "stays-connected-at-its-end",
       in: "take elementAt first takeWhile takeUntil all contains zip timeout",
       breaks: "end-disconnects", "When $ ends before upstream does, upstream stays connected.",
-      .leaving(.upstream) { !$0.isOpen && !$0.isLeft })
+      Faults(column: .staying(.upstream, whenLeft: false)))
     + column(
       "leaves-the-other-connected-at-its-end", in: "\(twofold) \(flattening)",
-      except: "amb skipUntil",
+      except: "amb",
       breaks: "end-disconnects", "When $ ends, the other source stays connected.",
-      .leaving(.others) { !$0.isOpen && !$0.isLeft })
+      Faults(column: .staying(.others, whenLeft: false)))
 
   /// What becomes of errors.
   private static let errors =
@@ -73,97 +73,85 @@ extension ReactiveXDeviations {
         catch onErrorReturn retry filter skipLast skipWhile defaultIfEmpty throttleFirst do shareReplay \
         publish-refCount BehaviorSubject distinct take skip repeat sample debounce startWith
         """, breaks: "errors-pass", "An error of upstream is told to nobody by $.",
-      .hearing(.upstream) { tell, notification, _ in
-        if notification.channel != .error { tell(notification) }
-      })
+      Faults(column: .losing(.upstream) { $0.channel == .error }))
     + column(
       "completes-at-an-error",
       in: "\(collecting) concatMap switchMap defaultIfEmpty debounce sample groupBy window",
       except: "first elementAt contains pairwise defaultIfEmpty zip AsyncSubject",
       breaks: "errors-pass", "$ takes an error of upstream for its completion.",
-      .hearing(.upstream) { tell, notification, _ in
-        tell(notification.channel == .error ? .completed : notification)
-      })
+      Faults(
+        column: .telling(.upstream) { tell in { tell($0.channel == .error ? .completed : $0) } }))
     + column(
       "swallows-errors-of-the-other", in: "\(twofold) flatMap switchMap concat",
       breaks: "errors-pass", "An error of the other source is told to nobody by $.",
-      .hearing(.others) { tell, notification, _ in
-        if notification.channel != .error { tell(notification) }
-      })
-    + column(
-      "takes-an-error-of-the-other-for-completion", in: "merge zip combineLatest flatMap switchMap",
-      breaks: "errors-pass", "$ takes an error of the other source for its completion.",
-      .hearing(.others) { tell, notification, _ in
-        tell(notification.channel == .error ? .completed : notification)
-      })
+      Faults(column: .losing(.others) { $0.channel == .error }))
 
   /// What becomes of completion.
   private static let completions =
     column(
       "never-completes",
       in: """
-        \(flattening) reduce first zip combineLatest AsyncSubject map takeUntil skipUntil merge concat catch repeat \
-        share PublishSubject materialize
+        \(flattening) reduce first zip combineLatest AsyncSubject merge concat repeat share materialize
         """, "$ does not tell of completion.",
-      .telling { tell, notification in if notification != .completed { tell(notification) } })
+      Faults(column: .losing(.downstream) { $0 == .completed }))
     + column(
       "completes-twice", in: "take takeUntil concat flatMap",
       breaks: "one-end", "$ tells of completion twice.",
-      .telling { tell, notification in
-        tell(notification)
-        if notification == .completed { tell(notification) }
-      })
+      Faults(
+        column: .telling(.downstream) { tell in
+          {
+            tell($0)
+            if $0 == .completed { tell($0) }
+          }
+        }))
 
   /// What becomes of values.
   private static let values =
     column(
       "loses-what-is-false",
-      in: "\(passing) \(collecting) \(flattening) materialize groupBy window",
-      except: """
-        onErrorReturn retry repeat timeout finally do publish-refCount shareReplay elementAt filter skipLast catch \
-        delay throttleFirst concatMap switchMap skipUntil BehaviorSubject groupBy all skipWhile takeWhile distinct replay-refCount concat AsyncSubject toList PublishSubject merge
+      in: """
+        map scan reduce take skip takeLast distinctUntilChanged startWith sample zip combineLatest flatMap last share \
+        ReplaySubject materialize
         """,
       "$ takes a value that is false, 0 or empty for none.",
-      .hearing(.upstream) { tell, notification, _ in
-        if case .next(let value) = notification, value.isFalse { return }
-        tell(notification)
-      })
+      Faults(column: .losingFalsy(.upstream)))
     + column(
       "loses-what-is-false-of-the-other", in: "\(twofold) flatMap switchMap",
       "$ takes a value of the other source that is false, 0 or empty for none.",
-      .hearing(.others) { tell, notification, _ in
-        if case .next(let value) = notification, value.isFalse { return }
-        tell(notification)
-      })
+      Faults(column: .losingFalsy(.others)))
     + column(
       "holds-nothing-false",
       in:
         "scan reduce last pairwise distinctUntilChanged combineLatest withLatestFrom debounce sample",
       "A value that is false, 0 or empty is held by $ as if there were none.",
-      Faults(isAbsent: { $0.isFalse }))
+      Faults(isAbsent: { $0.isFalsy }))
     + column(
       "tells-nothing-false", in: "map scan reduce all contains count toList",
       "A result of $ that is false, 0 or empty is not told.",
-      .telling { tell, notification in
-        if case .next(let value) = notification, value.isFalse { return }
-        tell(notification)
-      })
+      Faults(column: .losingFalsy(.downstream)))
     + column(
       "loses-what-comes-while-connecting",
       in: """
         map take merge concat zip combineLatest toList flatMap catch retry share replay-refCount
         """,
       "What upstream emits while $ connects it is lost.",
-      .hearing(.upstream) { tell, notification, isConnecting in
-        if !isConnecting || notification.channel != .next { tell(notification) }
-      })
+      Faults(column: .losingWhileConnecting(.upstream)))
     + column(
       "loses-what-the-other-emits-while-connecting",
       in: "takeUntil merge zip combineLatest withLatestFrom \(flattening)",
       "What the other source emits while $ connects it is lost.",
-      .hearing(.others) { tell, notification, isConnecting in
-        if !isConnecting || notification.channel != .next { tell(notification) }
-      })
+      Faults(column: .losingWhileConnecting(.others)))
+
+    + column(
+      "turns-round", in: "pairwise zip combineLatest withLatestFrom",
+      "$ tells the two values in the other order.",
+      Faults(
+        column: .telling(.downstream) { tell in
+          {
+            guard case .next(.list(let values)) = $0 else { return tell($0) }
+            tell(.next(.list(values.reversed())))
+          }
+        }))
 
   /// Functions that fail.
   private static let functions =
@@ -172,18 +160,11 @@ extension ReactiveXDeviations {
       in: "map filter scan reduce takeWhile all \(flattening)",
       breaks: "functions-fail", "If its function fails, $ leaves the value out.",
       Faults(failure: { _ in }))
-    + column(
-      "completes-if-its-function-fails",
-      in: "map scan takeWhile flatMap switchMap groupBy", breaks: "functions-fail",
-      "If its function fails, $ completes.", Faults(failure: { $0.completed() }))
 
   private static let timers =
     column(
       "keeps-its-timer", in: "delay debounce sample timeout", breaks: "no-timer-after-the-end",
       "The timer of $ goes on after an end or an unsubscription.", Faults(keepsTimers: true))
-    + column(
-      "takes-twice-the-time", in: "delay timeout",
-      "The time of $ is too long.", Faults(time: { $0 * 2 }))
 
   private static let counts =
     column(
@@ -192,12 +173,6 @@ extension ReactiveXDeviations {
         take skip takeLast skipLast elementAt buffer window retry repeat shareReplay replay-refCount replay \
         ReplaySubject
         """, "$ counts one more.", Faults(count: { $0 + 1 }))
-    + column(
-      "counts-one-less",
-      in: """
-        take skip takeLast skipLast elementAt buffer window repeat shareReplay replay-refCount replay \
-        ReplaySubject
-        """, "$ counts one less.", Faults(count: { max(0, $0 - 1) }))
 
   /// What is emitted from within a call.
   private static let withins =
@@ -206,23 +181,29 @@ extension ReactiveXDeviations {
       in: """
         merge zip combineLatest flatMap share debounce PublishSubject BehaviorSubject ReplaySubject
         """, breaks: "notifications", "$ loses a value that is emitted from within a call.",
-      .tellingWithin { _, _ in })
+      .tellingWithin(0))
     + column(
       "doubles-what-comes-from-within", in: "merge flatMap share PublishSubject BehaviorSubject",
       breaks: "notifications", "$ tells a value that is emitted from within a call twice.",
-      .tellingWithin { tell, notification in
-        tell(notification)
-        if case .next = notification { tell(notification) }
-      })
+      .tellingWithin(2))
+    + column(
+      "tells-more-from-within", in: "all contains first elementAt", breaks: "one-end",
+      "$ also tells of what comes from within the value that it decides with.",
+      Faults(decidesAgain: true))
 }
 
-extension Value {
-  /// Whether languages take it for nothing.
-  var isFalse: Bool {
-    switch self {
-    case .null, .bool(false), .number(0), .string(""): true
-    case .list(let values): values.isEmpty
-    default: false
-    }
+extension Faults {
+  /// What an observer is told from within a call, it is told so often.
+  fileprivate static func tellingWithin(_ times: Int) -> Faults {
+    Faults(
+      column: .telling(.downstream) { tell in
+        var calls = 0
+        return { notification in
+          calls += 1
+          let isWithin = calls > 1 && (times == 0 || notification.channel == .next)
+          for _ in 0..<(isWithin ? times : 1) { tell(notification) }
+          calls -= 1
+        }
+      })
   }
 }

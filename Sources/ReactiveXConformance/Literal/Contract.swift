@@ -116,7 +116,7 @@ final class Subscription {
   ///   - isObserved: Whether an observer is, and not what several observers share.
   init(_ receiver: Receiver, of call: OperatorCall, isObserved: Bool = true) {
     (self.call, self.isObserved) = (call, isObserved)
-    self.receiver = isObserved ? call.faults.observer?(receiver) ?? receiver : receiver
+    self.receiver = receiver
     lifetime = Lifetime(of: call)
   }
 
@@ -241,7 +241,9 @@ final class Subscription {
       }
     }
     atTheEnd(connection.close)
-    let source = call.faults.source?(source, lifetime) ?? source
+    let source = call.faults.altered(source, at: source.isOther ? .others : .upstream) {
+      [lifetime] in lifetime.isOpen ? nil : lifetime.isLeft
+    }
     var early: Notification?
     let disconnect = source.connect(
       Receiver { notification in

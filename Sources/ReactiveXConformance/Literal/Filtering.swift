@@ -68,7 +68,7 @@ extension OperatorCall {
         next: { value throws(Thrown) in
           if isDecided.content { return }
           if try passes(value) { return }
-          isDecided.content = true
+          isDecided.content = !self.faults.decidesAgain
           to.finish(with: .bool(false))
         },
         completed: {
@@ -87,7 +87,7 @@ extension OperatorCall {
         self.upstream,
         next: { value in
           if isDecided.content || value != sought { return }
-          isDecided.content = true
+          isDecided.content = !self.faults.decidesAgain
           to.finish(with: .bool(true))
         },
         completed: {

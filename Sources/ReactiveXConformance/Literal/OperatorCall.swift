@@ -31,11 +31,12 @@ final class OperatorCall {
 
   /// A stream of which each observer has a subscription.
   func stream(_ connect: @escaping (Subscription) -> Void) -> Stream {
-    Stream { receiver in
+    let stream = Stream { receiver in
       let subscription = Subscription(receiver, of: self)
       self.inTurn { connect(subscription) }
       return subscription.unsubscribe
     }
+    return faults.altered(stream, at: .downstream)
   }
 
   /// Subscribes, behind the subscription that is being made if the contract is read so.
@@ -155,7 +156,7 @@ final class OperatorCall {
 
   func milliseconds() throws(Unsupported) -> Int {
     guard let time = try given().milliseconds() else { throw missing("time") }
-    return faults.time?(time) ?? time
+    return time
   }
 
   func function() throws(Unsupported) -> (Value) throws(Thrown) -> Value { try given().function() }

@@ -81,6 +81,7 @@ extension OperatorCall {
         next: { value in
           position.content += 1
           if position.content != index + 1 { return }
+          if self.faults.decidesAgain { position.content = index }
           to.finish(with: value)
         },
         completed: {
@@ -98,7 +99,7 @@ extension OperatorCall {
         self.upstream,
         next: { value in
           if hasCome.content { return }
-          hasCome.content = true
+          hasCome.content = !self.faults.decidesAgain
           to.finish(with: value)
         },
         completed: {

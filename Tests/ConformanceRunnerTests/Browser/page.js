@@ -125,7 +125,7 @@ module.exports = async (page) => {
   await page.runScripts(false);
   await open('three');
   seen['without scripts, a picture is text'] = await page.evaluate("document.querySelector('.picture').textContent.replaceAll('\\xad', '')");
-  seen['and a difference names its lines'] = await page.evaluate(
+  seen['and a difference says its step'] = await page.evaluate(
     "document.querySelector('.case > h4 + pre').textContent.split('\\n')[0]");
   seen['and the heads are in sight'] = await page.evaluate(
     "[document.getElementById('heads').innerText, document.querySelector('form').checkVisibility()]");

@@ -25,10 +25,11 @@ typealias Published = Publishers.Multicast<Former, PassthroughSubject<Value, any
     var (stream, held): (Stream, [any Cancellable]) = (subject.upstream, [])
     for one in subject.operators { stream = try one.on(Former(stream), stream, subject.clock) }
     let observe: Subscribe = { [s = Former(stream)] in s.sink(receiveCompletion: $0.end, receiveValue: $0.next).cancel }
-    return TestedConnectableStream(subscribe: observe) { [stream] in
+    let connect = { [stream] in
       held.append((stream as! Published).connect())
       return held.last!.cancel
     }
+    return (subscribe: observe, connect: connect)
   }
 }
 

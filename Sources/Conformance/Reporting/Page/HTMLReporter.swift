@@ -11,8 +11,9 @@
 package struct HTMLReporter: Reporter {
   private var sections: [PageSection] = []
 
-  /// The ids of the cases that have been given.
-  private var ids: Set<UInt64> = []
+  /// The ids that have been given, and those of the cases that failed.
+  private var given: Set<UInt64> = []
+  private var failed: [CaseName: String] = [:]
 
   /// The longest name of an implementation that stands level above its column, in columns of text.
   private static let levelName = 10
@@ -21,7 +22,7 @@ package struct HTMLReporter: Reporter {
   private static let shortName = 6
 
   /// The SHA-256 of `page.js`, which the page's policy names. A test holds it to the script.
-  private static let scriptHash = "sha256-lL92H5PaYcMSAeeQ+u7tsehj+4lsp3R8Hj0NeUU4Xlc="
+  private static let scriptHash = "sha256-rvArU++FV6oylC9Cblbn4SDMhcWBJQKSzLSaT1yjYv4="
 
   /// Makes a reporter.
   package init() {}
@@ -36,9 +37,24 @@ package struct HTMLReporter: Reporter {
       sections[section(of: "Files that are not valid", names)].add(invalid, result.path)
     case .ran(_, let results) where results.isEmpty: break
     case .ran(let fixture, let results):
-      sections[section(of: fixture.specification, names)].add(fixture, result, results, &ids)
+      let ids = results.map { one in
+        let id = id(of: one.testCase, in: result.path)
+        if one.outcomes.contains(where: \.isFailure) {
+          failed[CaseName(one.testCase, of: fixture)] = id
+        }
+        return id
+      }
+      sections[section(of: fixture.specification, names)].add(fixture, result, results, ids)
     }
     return ""
+  }
+
+  /// The id of a case, its address within the page: a hash of the file and the name, so that it stays the same when
+  /// cases are added.
+  private mutating func id(of testCase: Case, in path: Name) -> String {
+    var hash = StableHash(testCase.title(in: path).text).value & 0xFF_FFFF_FFFF
+    while !given.insert(hash).inserted { hash += 1 }
+    return String(hash, radix: 36)
   }
 
   private mutating func section(of specification: Name, _ names: [Name]) -> Int {
@@ -54,14 +70,8 @@ package struct HTMLReporter: Reporter {
   /// - Parameter summary: What the run comes to.
   /// - Returns: The page.
   package func end(_ summary: RunSummary) -> String {
-    var positions: [CaseName: Int] = [:]
-    var cases = 0
-    for section in sections {
-      for (name, position) in section.failed { positions[name] = cases + position }
-      cases += section.caseCount
-    }
     let names = summary.names
-    let head = PageHead(summary: summary, names: names, positions: positions)
+    let head = PageHead(summary: summary, names: names, failed: failed)
     // One column is wide enough for a count; several have names above them.
     let widths = names.map { columns(of: $0.text) }
     let isLevel = (widths.max() ?? 0) <= Self.levelName && names.count <= 6

@@ -3,11 +3,10 @@
 /// Writes the cases of one file.
 ///
 /// Texts that many cases share are written once: a case has the numbers of its clauses, and when it
-/// is opened, the script adds their sentences, the subject, the place, the command and the lines that
-/// differences name.
+/// is opened, the script adds their sentences, the subject, the place and the command.
 struct PageCase {
   let names: [Name]
-  private(set) var context: CaseContext
+  let context: CaseContext
 
   /// The subject that most cases of the file have, which stands above them.
   let subject: String
@@ -21,9 +20,8 @@ struct PageCase {
   ///   - result: What became of the case.
   ///   - id: Its id in the page, in which nothing needs quoting.
   ///   - clauses: The numbers of its clauses among those of the specification.
-  ///   - next: The line on which the next case of the file begins; `nil` for the last.
   /// - Returns: An element, with a line break behind it.
-  func row(_ result: CaseResult, id: String, clauses: [Int], next: Int?) -> String {
+  func row(_ result: CaseResult, id: String, clauses: [Int]) -> String {
     let testCase = result.testCase
     let own = FixtureText.line(testCase.subject)
     let twins = result.twins
@@ -39,28 +37,22 @@ struct PageCase {
     }
     text += "><summary>\(escapedMarkup(testCase.name))"
     text += result.outcomes.map { "<b class=\($0.letter)></b>" }.joined() + "</summary>"
-    return text + content(result, twins, next: next) + "</details>\n"
+    return text + content(result, twins) + "</details>\n"
   }
 
   // MARK: - What a case opens to
 
-  private func content(_ result: CaseResult, _ twins: [Int], next: Int?) -> String {
+  private func content(_ result: CaseResult, _ twins: [Int]) -> String {
     let outcomes = result.outcomes
     var text = ""
     var hasPicture = false
-    // What is written stands once, and differences name its lines.
-    let written =
-      outcomes.contains(where: \.isFailure) ? written(result.testCase, next: next) : nil
-    var naming = self
-    naming.context.linesElsewhere = written?.lines
     // The implementations that failed stand before those that passed.
     for first in outcomes.indices.sorted(by: { outcomes[$0].rank < outcomes[$1].rank })
     where twins[first] == first {
       let outcome = outcomes[first]
       let alike = twins.indices.filter { twins[$0] == first }
-      let detail = naming.detail(
-        result.testCase, outcome,
-        alike.map { (names[$0].text, outcomes[$0]) }, hasPicture: &hasPicture)
+      let detail = detail(
+        result.testCase, outcome, alike.map { names[$0].text }, hasPicture: &hasPicture)
       // If all did the same, or only passed, the marks in the row are enough.
       let isPlain = outcome.readings.isEmpty && "pf".contains(outcome.letter)
       if !isPlain || alike.count < names.count && !detail.isEmpty {
@@ -73,11 +65,9 @@ struct PageCase {
     }
     // Nobody that was judged is drawn: what is expected is.
     if !hasPicture { text += MarblePicture(of: result.testCase).html }
-    if let written {
-      return text + "<details><summary>as it is written</summary><pre>"
-        + "\(written.text)\n</pre></details>"
-    }
-    return text + causes(of: result.testCase)
+    return text
+      + (outcomes.contains(where: \.isFailure)
+        ? written(result.testCase) : causes(of: result.testCase))
   }
 
   /// The note and the reactions of a case, which no picture shows. The lines of all passing cases
@@ -92,8 +82,7 @@ struct PageCase {
   }
 
   private func detail(
-    _ testCase: Case, _ outcome: CaseResult.Outcome,
-    _ alike: [(name: String, outcome: CaseResult.Outcome)], hasPicture: inout Bool
+    _ testCase: Case, _ outcome: CaseResult.Outcome, _ names: [String], hasPicture: inout Bool
   ) -> String {
     let remark = outcome.remark.map {
       "<p>\(outcome.isChanged ? "\(outcome.word): it is " : "")\(escapedMarkup($0))</p>"
@@ -109,8 +98,7 @@ struct PageCase {
     case .skipped(let reason): text += "<p>\(escapedMarkup(reason))</p>"
     case .erred, .failed:
       let report = FailureReport(
-        of: testCase, CaseResult.Outcome(outcome.ending),
-        alike: alike.dropFirst().map(\.outcome), by: alike.map(\.name), in: context,
+        of: testCase, CaseResult.Outcome(outcome.ending), by: names, in: context,
         style: Style(isColored: false))
       let lines = report.difference.drop { $0.isEmpty }.map(Self.marked)
       text += "<pre>\(lines.joined(separator: "\n"))\n</pre>"
@@ -129,24 +117,15 @@ struct PageCase {
     return text
   }
 
-  /// The lines that a case stands on: which of them are shown, and their text.
-  private func written(_ testCase: Case, next: Int?) -> (lines: ClosedRange<Int>, text: String) {
+  /// The lines that a case stands on.
+  private func written(_ testCase: Case) -> String {
     let first = testCase.place.line
-    let last = max(first, testCase.steps.last?.lines.upperBound ?? first)
-    let end = next.map { max(last, $0 - 1) } ?? last + Self.shownLines
-    var lines = context.source.lines(first...min(end, first + Self.shownLines - 1))
-    let blank = lines.reversed().prefix {
-      $0.allSatisfy { $0 == " " } || $0.drop { $0 == " " }.hasPrefix("#")
-    }
-    lines.removeLast(min(blank.count, lines.count - 1))
-    let shown = first...first + lines.count - 1
-    let indentation =
-      lines.map { line in line.isEmpty ? .max : line.prefix { $0 == " " }.count }.min() ?? 0
-    var text = lines.map { shortened(String($0.dropFirst(indentation)), to: 500) }
-    if end - first >= Self.shownLines && next != nil {
-      text.append("… \(counted(end - first + 1 - Self.shownLines, "more line"))")
-    }
-    return (shown, escapedMarkup(lines: text.joined(separator: "\n")))
+    let ends = testCase.steps.map(\.lines) + testCase.reactions.compactMap(\.lines)
+    let last = ends.reduce(first) { max($0, $1.upperBound) }
+    let lines = context.excerpt(
+      first...last, most: Self.shownLines, Style(isColored: false))
+    return "<details><summary>as it is written</summary><pre>"
+      + "\(escapedMarkup(lines: lines.joined(separator: "\n")))\n</pre></details>"
   }
 }
 

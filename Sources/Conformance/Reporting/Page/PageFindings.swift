@@ -41,9 +41,9 @@ extension PageHead {
   private func line(
     of cases: [CaseName], count: Int, _ finding: String, _ words: String
   ) -> String {
-    let numbers = cases.compactMap { positions[$0] }.map(String.init).joined(separator: " ")
+    let ids = cases.compactMap { failed[$0] }.joined(separator: " ")
     return """
-      <li><a class="f" data-finding="\(escapedMarkup(finding))" data-cases="\(numbers)">\
+      <li><a class="f" data-finding="\(escapedMarkup(finding))" data-cases="\(ids)">\
       \(counted(count, "failure"))</a> <span>\(words)</span></li>
 
       """

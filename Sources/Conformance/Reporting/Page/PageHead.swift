@@ -5,13 +5,13 @@ struct PageHead {
   let summary: RunSummary
   let names: [Name]
 
-  /// The positions in the page of the cases that failed with some implementation.
-  let positions: [CaseName: Int]
+  /// The ids of the cases that failed with some implementation.
+  let failed: [CaseName: String]
 
   /// The verdict in a few words.
   var verdict: String {
-    if !positions.isEmpty {
-      return "\(positions.count) of \(counted(summary.cases, "case")) failed"
+    if !failed.isEmpty {
+      return "\(failed.count) of \(counted(summary.cases, "case")) failed"
     }
     if summary.end == .interrupted { return "interrupted" }
     if !summary.problems.isEmpty { return "not every implementation could be run" }
@@ -29,13 +29,14 @@ struct PageHead {
     let closing = summary.closingLines(Style(isColored: false)).split(separator: "\n")
     let unjudged = summary.judgementLines() + [summary.shortLine].compactMap(\.self)
     let mark = summary.isGood ? "<b class=\"p\">✓</b>" : "<b class=\"f\">✗</b>"
-    let problems = summary.problemTexts.map {
+    let faults = summary.faultTexts.map { "\($0.name): " + $0.lines.joined(separator: "\n") }
+    let problems = (summary.problems + faults).map {
       "<pre class=\"problem\">\(escapedMarkup(lines: $0))</pre>\n"
     }
     return """
       <header>
       <h1>\(mark) \(escapedMarkup(verdict))</h1>
-      \(findings)\(lines(closing))\(table)\(problems.joined())\
+      \(findings)\(lines(closing))\(implementations)\(problems.joined())\
       \(details("what was not judged", lines(unjudged)))\(readings)\(origins)\(key)</header>
 
       """
@@ -49,36 +50,44 @@ struct PageHead {
 
   // MARK: - The implementations
 
-  private var table: String {
-    let hasKnown = summary.entries.contains { $0.tally.known > 0 }
-    var text = """
-      <div class="wide"><table class="implementations"><thead><tr><th scope="col">implementation</th>\
-      <th scope="col"><b class="p">✓</b><span> passed</span></th><th scope="col"><b class="f">✗</b><span> failed</span></th>\
-      <th scope="col"><b class="s">-</b><span> skipped</span></th>\
-      \(hasKnown ? "<th scope=\"col\"><b class=\"k\">~</b><span> known to fail</span></th>" : "")\
-      <th scope="col">clauses met</th></tr></thead><tbody>
+  /// A table of marked up texts, whose rows have their heads first.
+  private func table(_ heads: [String], _ rows: [[String]]) -> String {
+    let head = heads.map { "<th scope=\"col\">\($0)</th>" }
+    let body = rows.map { row in
+      let cells = row.dropFirst().map { "<td>\($0)</td>" }
+      return "<tr><th scope=\"row\">\(row[0])</th>\(cells.joined())</tr>\n"
+    }
+    return """
+      <div class="wide"><table class="implementations"><thead><tr>\(head.joined())</tr></thead><tbody>
+      \(body.joined())</tbody></table></div>
 
       """
-    for (index, entry) in summary.entries.enumerated() {
-      let tally = entry.tally
-      let details = [entry.details.version, entry.details.language].compactMap { $0 }
-        .map { escapedMarkup(shortened($0, to: 80)) }.joined(separator: ", ")
-      text += "<tr><th scope=\"row\">\(escapedMarkup(entry.name)) <small>\(details)</small></th>"
-      text += count(tally.passed, "passed", entry) + count(tally.failed, "failed", entry, "f")
-      text += count(tally.skipped, "skipped", entry)
-      if hasKnown { text += count(tally.known, "known", entry, "k") }
-      let clauses = summary.clauses(with: index)
-      text += "<td>\(clauses.met) of \(clauses.count)</td></tr>\n"
-    }
-    return text + "</tbody></table></div>\n"
   }
 
-  private func count(
-    _ count: Int, _ kind: String, _ entry: RunSummary.Entry, _ letter: String = ""
-  ) -> String {
-    if count == 0 { return "<td>0</td>" }
-    let outcomes = names.count > 1 ? "\(escapedMarkup(entry.name)):\(kind)" : kind
-    return "<td><a class=\"\(letter)\" data-show=\"\(outcomes)\">\(count)</a></td>"
+  /// How the cases ended with each implementation.
+  private var implementations: String {
+    let hasKnown = summary.entries.contains { $0.tally.known > 0 }
+    // What is counted: its class, its mark and its words, of which the script takes the first.
+    let counts: [(letter: String, mark: String, words: String, KeyPath<Tally, Int>)] =
+      [
+        ("p", "✓", "passed", \.passed), ("f", "✗", "failed", \.failed),
+        ("s", "-", "skipped", \.skipped),
+      ] + (hasKnown ? [("k", "~", "known to fail", \.known)] : [])
+    let rows = summary.entries.enumerated().map { index, entry in
+      let details = [entry.details.version, entry.details.language].compactMap(\.self)
+        .map { escapedMarkup(shortened($0, to: 80)) }.joined(separator: ", ")
+      let clauses = summary.clauses(with: index)
+      let numbers = counts.map { letter, _, words, count in
+        let shown =
+          (names.count > 1 ? "\(escapedMarkup(entry.name)):" : "") + words.prefix { $0 != " " }
+        return entry.tally[keyPath: count] == 0
+          ? "0" : "<a class=\"\(letter)\" data-show=\"\(shown)\">\(entry.tally[keyPath: count])</a>"
+      }
+      return ["\(escapedMarkup(entry.name)) <small>\(details)</small>"] + numbers
+        + ["\(clauses.met) of \(clauses.count)"]
+    }
+    let heads = counts.map { "<b class=\"\($0.letter)\">\($0.mark)</b><span> \($0.words)</span>" }
+    return table(["implementation"] + heads + ["clauses met"], rows)
   }
 
   /// How open points are read: a point a row, an implementation a column.
@@ -86,24 +95,15 @@ struct PageHead {
     let points = summary.readings.points
     if points.isEmpty { return "" }
     let different = points.count(where: \.tellsApart)
-    let heads = names.map { "<th scope=\"col\">\(escapedMarkup($0))</th>" }.joined()
-    var text = """
-      <div class="wide"><table class="implementations"><thead><tr><th scope="col">point</th>\
-      \(heads)</tr></thead><tbody>
-
-      """
-    for point in points {
-      text +=
-        "<tr><th scope=\"row\">\(point.tellsApart ? "≠ " : "")\(escapedMarkup(point.name))</th>"
-      for answers in point.answers {
-        let cells = answers.map { escapedMarkup($0.reading) }
-        text += "<td>\(cells.joined(separator: "<br>"))</td>"
-      }
-      text += "</tr>\n"
+    let rows = points.map { point in
+      ["\(point.tellsApart ? "≠ " : "")\(escapedMarkup(point.name))"]
+        + point.answers.map { answers in
+          answers.map { escapedMarkup($0.reading) }.joined(separator: "<br>")
+        }
     }
     return details(
       "\(counted(points.count, "open point")), \(different == 0 ? "none" : "\(different)") read differently",
-      text + "</tbody></table></div>\n", of: "readings")
+      table(["point"] + names.map { escapedMarkup($0) }, rows), of: "readings")
   }
 
   // MARK: - Where the results come from

@@ -11,12 +11,6 @@ struct PageSection {
   private var tallies: [Tally]
   private var files = ""
 
-  /// How many cases it has.
-  private(set) var caseCount = 0
-
-  /// The positions of the cases that failed.
-  private(set) var failed: [CaseName: Int] = [:]
-
   init(of specification: Name, names: [Name]) {
     self.specification = specification
     self.names = names
@@ -31,9 +25,9 @@ struct PageSection {
   ///   - fixture: The file.
   ///   - result: What became of it.
   ///   - results: What became of its cases.
-  ///   - ids: The ids of cases that have been given.
+  ///   - ids: The ids of these in the page.
   mutating func add(
-    _ fixture: Fixture, _ result: FileResult, _ results: [CaseResult], _ ids: inout Set<UInt64>
+    _ fixture: Fixture, _ result: FileResult, _ results: [CaseResult], _ ids: [String]
   ) {
     if index == nil, let found = fixture.index {
       index = found
@@ -42,23 +36,17 @@ struct PageSection {
     let subject = results.first.map { FixtureText.line($0.testCase.subject) } ?? ""
     let writer = PageCase(
       names: names, context: CaseContext(of: fixture), subject: subject)
-    let lines = fixture.cases.map(\.place.line).sorted()
     var counts = names.map { _ in Tally() }
     var rows = ""
-    for one in results {
+    for (one, id) in zip(results, ids) {
       let cited = clauses.add(
         one.outcomes, citing: one.testCase.clauses, of: specification)
       for (position, outcome) in one.outcomes.enumerated() {
         counts[position].add(outcome)
         tallies[position].add(outcome)
       }
-      if one.outcomes.contains(where: \.isFailure) {
-        failed[CaseName(one.testCase, of: fixture)] = caseCount
-      }
-      caseCount += 1
       rows += writer.row(
-        one, id: Self.id(of: one.testCase, in: result.path, &ids), clauses: cited,
-        next: Self.first(behind: one.testCase.place.line, of: lines))
+        one, id: id, clauses: cited)
     }
     let path = escapedMarkup(result.path)
     files += """
@@ -70,14 +58,6 @@ struct PageSection {
       """
   }
 
-  /// The id of a case, its address within the page: a hash of the file and the name, so that it stays the same when
-  /// cases are added.
-  private static func id(of testCase: Case, in path: Name, _ ids: inout Set<UInt64>) -> String {
-    var hash = StableHash(testCase.title(in: path).text).value & 0xFF_FFFF_FFFF
-    while !ids.insert(hash).inserted { hash += 1 }
-    return String(hash, radix: 36)
-  }
-
   /// Adds a file that is not valid.
   mutating func add(_ invalid: InvalidFile, _ path: Name) {
     files += """
@@ -86,11 +66,6 @@ struct PageSection {
       </section>
 
       """
-  }
-
-  /// The first of some numbers, in order, that is greater than another.
-  private static func first(behind number: Int, of numbers: [Int]) -> Int? {
-    numbers[numbers.partitioningIndex { $0 > number }...].first
   }
 
   // MARK: - Writing it

@@ -85,18 +85,18 @@ const words = (one) => one.words ??= [one.file.dataset.path, one.file.querySelec
 function filter() {
   const wanted = state.text.toLowerCase().split(/\s+/).filter((word) => word);
   const finding = state.finding && all('[data-finding]').find((one) => one.dataset.finding === state.finding);
-  const explained = finding && new Set(finding.dataset.cases.split(' ').map(Number));
+  const explained = finding && new Set(finding.dataset.cases.split(' '));
   const pair = state.between && state.and && [state.between, state.and].map((name) => names.indexOf(name));
   const visible = new Set();
   const cited = new Set();
   let shown = 0;
-  cases.forEach((one, number) => {
+  cases.forEach((one) => {
     const own = rowsOf.get(one.specification);
     const fits = shows(one, state.show)
       && (!state.in || state.in === one.file.dataset.path || state.in === one.specification.dataset.name)
       && (!state.clause || one.clauses.some((index) => own[index].dataset.clause === state.clause))
       && (!pair || differs(one, ...pair))
-      && (!explained || explained.has(number))
+      && (!explained || explained.has(one.element.id))
       && wanted.every((word) => words(one).includes(word));
     hide(one.element, !fits);
     if (!fits) return;
@@ -178,25 +178,7 @@ function fill(one) {
       {class: 'command', title: 'a click selects it'}),
     ' · ', element('a', 'link to this case', {href: `#${one.element.id}`})]),
   ], {class: 'reasons'}));
-  quote(one.element, Number.parseInt(at));
   for (const picture of all('.picture', one.element)) show(picture, one.element.firstElementChild.textContent);
-}
-
-// Puts the lines that a difference names below their heading: they stand once, as the case is written.
-function quote(element, first) {
-  const written = element.querySelector(':scope > details pre')?.textContent.split('\n');
-  if (!written) return;
-  for (const part of all(':scope > pre:not(.picture)', element).flatMap((one) => [...one.childNodes])) {
-    if (part.nodeType !== Node.TEXT_NODE) continue;
-    part.data = part.data.replace(/^(  (?:step|reactions?) .*?), lines? ([\d–, ]+)(.*)$/gm, (_, head, places, rest) => {
-      const ranges = places.split(', ').map((one) => one.split('–').map(Number));
-      return [head + rest, ...ranges.flatMap(([from, to = from]) => {
-        const lines = written.slice(from - first, to - first + 1);
-        const margin = Math.min(...lines.map((line) => line.search(/\S|$/)));
-        return lines.map((line, index) => `  ${`${from + index}`.padStart(`${to}`.length)} │ ${line.slice(margin)}`);
-      })].join('\n');
-    });
-  }
 }
 
 const shell = (word) => (/^[\w@%+=:,.\/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -3,64 +3,59 @@
 import Conformance
 
 extension Deviation {
-  /// The deviations from the other operators of Material Motion: the table, then those written by hand.
+  /// The deviations from the other operators of Material Motion: the table, then those of one operator.
   static let ofMaterialMotion =
-    columnsOfMotion + streamsOfMotion + foundationOfMotion + combiningOfMotion + comparingOfMotion
-    + timeOfMotion + rewritingOfMotion + numbersOfMotion + pointsOfMotion + textsOfMotion
+    columnsOfMotion + streamsOfMotion + valuesOfMotion + selectionsOfMotion + readingOfMotion
+    + combiningOfMotion + timeOfMotion
 
-  /// A deviation of an operator, of which something else is made.
-  /// Its name begins with that of the operator. The argument that `make` is given has been looked at: it is one.
+  /// A deviation of an operator. Its name begins with that of the operator.
+  static func motion(
+    _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
+    family: Name = "sentences", _ faults: LiteralOperatorFaults
+  ) -> Deviation {
+    let word: Name = `operator`.isEmpty ? "stream" : `operator`
+    return literal(
+      "\(word)-\(name)", of: "MaterialMotion", breaks: clause, summary, family: family,
+      LiteralFaults(operators: [`operator`: faults]))
+  }
+
+  /// A deviation of an operator, of which something else is made. The argument that `make` is given has been looked
+  /// at: it is one.
   static func motion(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     _ make: @escaping @Sendable (_ given: LiteralGiven) -> LiteralOperation
   ) -> Deviation {
-    let layer = LiteralOperatorLayer(names: [`operator`], isWhole: true) { below in
-      { given throws(Unsupported) in
-        _ = try below(given)
-        return make(given)
-      }
-    }
-    return literal(
-      "\(`operator`)-\(name)", of: "MaterialMotion", breaks: clause, summary,
-      LiteralStreamParts(operators: LiteralOperators(layers: [layer])))
+    motion(`operator`, name, breaks: clause, summary, LiteralOperatorFaults(replaced: make))
   }
 
-  /// A deviation in what comes to an operator, or from it.
-  static func motion(
+  /// A deviation of an operator that makes a value of each value: `nil` leaves it out.
+  static func values(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
-    family: Name = "sentences",
-    around alter: @escaping @Sendable (_ below: @escaping LiteralOperation) -> LiteralOperation
-  ) -> Deviation {
-    let layer = LiteralOperatorLayer(names: [`operator`], isWhole: false) { below in
-      { given throws(Unsupported) in alter(try below(given)) }
-    }
-    let word: Name = `operator`.isEmpty ? "stream" : `operator`
-    return literal(
-      "\(word)-\(name)", of: "MaterialMotion", breaks: clause, summary, family: family,
-      LiteralStreamParts(operators: LiteralOperators(layers: [layer])))
-  }
-
-  /// A deviation of an operator on numbers: `nil` leaves a value out.
-  static func numbers(
-    _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
-    _ result: @escaping @Sendable (_ given: LiteralGiven, _ value: Double) -> Value?
+    _ result: @escaping @Sendable (_ given: LiteralGiven, _ value: Value) -> Value?
   ) -> Deviation {
     motion(`operator`, name, breaks: clause, summary) { given in
-      { upstream in
-        upstream._nextOperator { value, next in
-          if let number = value.number, let result = result(given, number) { next(result) }
-        }
-      }
+      { $0._nextOperator { value, next in result(given, value).map(next) } }
     }
   }
 
-  /// A deviation of an operator on points.
-  static func points(
+  /// A deviation of an operator that selects values: `make` is called for each subscription.
+  static func selecting(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
-    _ result: @escaping @Sendable (_ given: LiteralGiven, _ point: LiteralPoint) -> Value
+    _ make: @escaping @Sendable (_ given: LiteralGiven) -> (Value) -> Bool
   ) -> Deviation {
     motion(`operator`, name, breaks: clause, summary) { given in
-      { upstream in upstream.points { result(given, $0) } }
+      { $0.altered { $0.selecting(make(given)) } }
+    }
+  }
+
+  /// A deviation of an operator in what each of its observers is told.
+  static func observing(
+    _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
+    _ make:
+      @escaping @Sendable (_ given: LiteralGiven, _ observer: LiteralObserver) -> LiteralObserver
+  ) -> Deviation {
+    motion(`operator`, name, breaks: clause, summary) { given in
+      { $0.altered { make(given, $0) } }
     }
   }
 }
@@ -80,12 +75,6 @@ extension LiteralGiven {
     (try? stream(member)) ?? LiteralObservable { _ in {} }
   }
 
-  /// What the function of the argument makes of a value.
-  var transform: (Value) -> Value {
-    let function = try? written?.function()
-    return { value in (try? function?(value)) ?? .null }
-  }
-
   /// Whether a value passes the test of the argument.
   var predicate: (Value) -> Bool {
     let predicate = try? written?.predicate()
@@ -93,9 +82,9 @@ extension LiteralGiven {
   }
 
   /// What the operation of the argument emits for a value.
-  var operation: (Value) -> [Value] {
+  func results(of value: Value) -> [Value] {
     let operation = try? written?.operation()
-    return { value in (try? operation?(value)) ?? [] }
+    return (try? operation?(value)) ?? []
   }
 
   /// What the dictionary of the argument has for a value, by a comparison of its keys.
@@ -106,62 +95,19 @@ extension LiteralGiven {
   }
 }
 
+extension LiteralObserver {
+  /// An observer of some values alone.
+  func selecting(_ passes: @escaping (Value) -> Bool) -> LiteralObserver {
+    LiteralObserver(
+      next: { [next] in if passes($0) { next($0) } }, state: state, isNextOnly: isNextOnly)
+  }
+}
+
 extension LiteralObservable {
   /// A stream whose observers receive something else: `make` is called for each subscription.
   func altered(
     _ make: @escaping (_ observer: LiteralObserver) -> LiteralObserver
   ) -> LiteralObservable {
     LiteralObservable { observer in connect(make(observer)) }
-  }
-
-  /// A stream with other values: `make` is called for each subscription.
-  func values(_ make: @escaping () -> (Value) -> [Value]) -> LiteralObservable {
-    altered { observer in
-      let values = make()
-      return LiteralObserver(
-        next: { for one in values($0) { observer.next(one) } }, state: observer.state,
-        isNextOnly: observer.isNextOnly)
-    }
-  }
-
-  /// A stream without some values.
-  func leavingOut(_ isLeftOut: @escaping (Value) -> Bool) -> LiteralObservable {
-    values { { isLeftOut($0) ? [] : [$0] } }
-  }
-
-  /// A stream whose states go elsewhere: `make` is called for each subscription.
-  func states(_ make: @escaping (LiteralObserver) -> (State) -> Void) -> LiteralObservable {
-    altered { LiteralObserver(next: $0.next, state: make($0), isNextOnly: $0.isNextOnly) }
-  }
-
-  var withoutStates: LiteralObservable { states { _ in { _ in } } }
-
-  /// A stream that nobody disconnects.
-  var stayingConnected: LiteralObservable {
-    LiteralObservable { observer in
-      _ = connect(observer)
-      return {}
-    }
-  }
-
-  /// A stream that is connected once for all its observers.
-  var shared: LiteralObservable {
-    var observers: [LiteralObserver] = []
-    var subscription: LiteralSubscription?
-    return LiteralObservable { observer in
-      observers.append(observer)
-      if observers.count == 1 {
-        subscription = subscribe(
-          next: { value in for one in observers { one.next(value) } },
-          state: { state in for one in observers { one.state(state) } })
-      }
-      return {
-        observers.removeAll { $0 === observer }
-        if observers.isEmpty {
-          subscription?.unsubscribe()
-          subscription = nil
-        }
-      }
-    }
   }
 }

@@ -1,0 +1,281 @@
+// The deviations from the operators that select values, and from _read.
+
+import Conformance
+
+/// A comparison of values that some language has in place of a deep one.
+enum Sameness {
+  /// Lists and maps are the same where they are one object, which two are not.
+  static func byIdentity(_ a: Value, _ b: Value) -> Bool { a == b && !a.isStructure }
+
+  /// What lists and maps hold is compared so.
+  static func byOneLevel(_ a: Value, _ b: Value) -> Bool {
+    switch (a, b) {
+    case (.list(let a), .list(let b)): a.count == b.count && zip(a, b).allSatisfy(byIdentity)
+    case (.map(let pairs), .map): a == b && pairs.allSatisfy { !$0.value.isStructure }
+    default: a == b
+    }
+  }
+
+  /// By the text of both, in which maps have an order.
+  static func byText(_ a: Value, _ b: Value) -> Bool { a.description == b.description }
+
+  /// By `==` of JavaScript, as far as fixtures go.
+  static func loosely(_ a: Value, _ b: Value) -> Bool {
+    a == b || (a.looseNumber != nil && a.looseNumber == b.looseNumber)
+  }
+}
+
+extension Value {
+  fileprivate var isStructure: Bool {
+    switch self {
+    case .list, .map: true
+    default: false
+    }
+  }
+
+  fileprivate var looseNumber: Double? {
+    switch self {
+    case .number(let number): number
+    case .bool(let flag): flag ? 1 : 0
+    case .string(let text): text.isEmpty ? 0 : Double(text)
+    default: nil
+    }
+  }
+}
+
+extension Deviation {
+  static let selectionsOfMotion = filtering + dedupe + ignoring + slop
+
+  private static let filtering: [Deviation] = [
+    .observing(
+      "_filter", "holds-states", breaks: "passes-states",
+      "`_filter` passes no states behind a value that does not pass."
+    ) { given, observer in
+      var isOpen = true
+      return LiteralObserver(
+        next: { value in
+          isOpen = given.predicate(value)
+          if isOpen { observer.next(value) }
+        }, state: { if isOpen { observer.state($0) } })
+    }
+  ]
+
+  private static let dedupe: [Deviation] = [
+    .selecting(
+      "dedupe", "compares-one-level", breaks: "dedupe-compares-deeply",
+      "`dedupe` emits a list or map that equals the one before, where it holds another."
+    ) { _ in keepingLast(by: Sameness.byOneLevel) },
+    .selecting(
+      "dedupe", "compares-in-order", breaks: "dedupe-compares-deeply",
+      "`dedupe` emits a map that equals the one before, where its keys have another order."
+    ) { _ in keepingLast(by: Sameness.byText) },
+    .selecting(
+      "dedupe", "compares-loosely", breaks: "dedupe-emits-changes",
+      "`dedupe` takes 0 for false, for the empty text, and numbers for their digits."
+    ) { _ in keepingLast(by: Sameness.loosely) },
+    .selecting(
+      "dedupe", "takes-null-for-nothing", breaks: "dedupe-emits-changes",
+      "`dedupe` does not emit a null that comes first."
+    ) { _ in keepingLast(.null, by: ==) },
+    .motion(
+      "dedupe", "shares-its-storage", breaks: "dedupe-own-storage",
+      "All subscriptions of `dedupe` have one storage."
+    ) { _ in
+      let passes = keepingLast(by: ==)
+      return { $0.altered { $0.selecting(passes) } }
+    },
+    .observing(
+      "dedupe", "stores-late", breaks: "stores-first",
+      "`dedupe` stores a value when it has emitted it."
+    ) { _, observer in
+      var last: Value?
+      return LiteralObserver(
+        next: { value in
+          if value == last { return }
+          observer.next(value)
+          last = value
+        }, state: observer.state)
+    },
+    .observing(
+      "dedupe", "forgets-at-a-state", breaks: "dedupe-emits-changes",
+      "`dedupe` emits a value that equals the one before, where a state has come between."
+    ) { _, observer in
+      var passes = keepingLast(by: ==)
+      return LiteralObserver(
+        next: { if passes($0) { observer.next($0) } },
+        state: {
+          passes = keepingLast(by: ==)
+          observer.state($0)
+        })
+    },
+  ]
+
+  private static let ignoring: [Deviation] = [
+    .selecting(
+      "ignoreUntil", "drops-the-expected", breaks: "ignore-until-passes",
+      "`ignoreUntil` does not emit the first value that equals the expected one."
+    ) { given in
+      var hasCome = false
+      return { value in
+        defer { hasCome = hasCome || value == given.argument }
+        return hasCome
+      }
+    },
+    .selecting(
+      "ignoreUntil", "compares-by-identity", breaks: "ignore-until-waits",
+      "`ignoreUntil` waits for ever for a list or map."
+    ) { given in waiting { Sameness.byIdentity($0, given.argument ?? .null) } },
+    .selecting(
+      "ignoreUntil", "compares-loosely", breaks: "ignore-until-waits",
+      "`ignoreUntil` takes 0 for false, for the empty text, and numbers for their digits."
+    ) { given in waiting { Sameness.loosely($0, given.argument ?? .null) } },
+    .selecting(
+      "ignoreUntil", "waits-for-nothing-falsy", breaks: "ignore-until-waits",
+      "`ignoreUntil` emits all values where the expected one is null, false, 0 or the empty text."
+    ) { given in
+      waiting { $0 == given.argument || [.null, false, 0, ""].contains(given.argument) }
+    },
+    .motion(
+      "ignoreUntil", "shares-its-storage", breaks: "ignore-until-own-storage",
+      "All subscriptions of `ignoreUntil` have one storage."
+    ) { given in
+      let passes = waiting { $0 == given.argument }
+      return { $0.altered { $0.selecting(passes) } }
+    },
+    .observing(
+      "ignoreUntil", "holds-states", breaks: "passes-states",
+      "`ignoreUntil` passes no states before the expected value."
+    ) { given, observer in
+      var hasCome = false
+      return LiteralObserver(
+        next: { value in
+          hasCome = hasCome || value == given.argument
+          if hasCome { observer.next(value) }
+        }, state: { if hasCome { observer.state($0) } })
+    },
+    .observing(
+      "ignoreUntil", "stores-late", breaks: "stores-first",
+      "`ignoreUntil` notes that the expected value has come when it has emitted it."
+    ) { given, observer in
+      var hasCome = false
+      return LiteralObserver(
+        next: { value in
+          if hasCome || value == given.argument { observer.next(value) }
+          hasCome = hasCome || value == given.argument
+        }, state: observer.state)
+    },
+  ]
+
+  private static let slop: [Deviation] = [
+    .sloping(
+      "takes-its-ends-for-outside", breaks: "slop-exit", "`slop` emits onExit for its size."
+    ) { upstream, size in
+      upstream.sides { abs($0) < size ? "within" : "above" }.dedupe().ignoreUntil("onExit")
+    },
+    .sloping(
+      "exits-again-at-the-other-side", breaks: "slop-once",
+      "`slop` emits onExit again where a value goes from one side to the other."
+    ) { upstream, size in
+      upstream.numbers { $0 < -size ? "below" : $0 > size ? "above" : "within" }.dedupe()
+        ._map { $0 == "within" ? "onReturn" : "onExit" }.ignoreUntil("onExit")
+    },
+    .sloping(
+      "returns-at-first", breaks: "slop-begins-inside",
+      "`slop` emits onReturn where the first value is inside."
+    ) { upstream, size in upstream.sides { abs($0) > size ? "above" : "within" }.dedupe() },
+    .sloping(
+      "repeats", breaks: "slop-once", "`slop` emits for each value, and not for changes."
+    ) { upstream, size in
+      upstream.sides { abs($0) > size ? "above" : "within" }.ignoreUntil("onExit")
+    },
+  ]
+
+  private static func sloping(
+    _ name: Name, breaks clause: Name, _ summary: String,
+    _ make: @escaping @Sendable (LiteralObservable, _ size: Double) -> LiteralObservable
+  ) -> Deviation {
+    motion("slop", name, breaks: clause, summary) { given in { make($0, given.number) } }
+  }
+
+  /// Passes what is not the same as what was passed before.
+  private static func keepingLast(
+    _ first: Value? = nil, by isSame: @escaping (Value, Value) -> Bool
+  ) -> (Value) -> Bool {
+    var last = first
+    return { value in
+      if let last, isSame(last, value) { return false }
+      last = value
+      return true
+    }
+  }
+
+  /// Passes all from a value that passes a test.
+  private static func waiting(by isExpected: @escaping (Value) -> Bool) -> (Value) -> Bool {
+    var hasCome = false
+    return { value in
+      hasCome = hasCome || isExpected(value)
+      return hasCome
+    }
+  }
+
+  // MARK: - _read
+
+  static let readingOfMotion: [Deviation] = [
+    .reading(
+      "stays-connected", breaks: "read-leaves-nothing", "`_read` does not unsubscribe."
+    ) { stream in
+      {
+        var result: Value?
+        _ = stream.subscribe(next: { result = $0 })
+        return result
+      }
+    },
+    .reading(
+      "gives-null-for-nothing", breaks: "read-returns",
+      "`_read` returns null where nothing is emitted."
+    ) { stream in { stream._read() ?? .null } },
+    .reading(
+      "takes-null-for-nothing", breaks: "read-returns", "`_read` does not return null."
+    ) { stream in { stream._read().flatMap { $0 == .null ? nil : $0 } } },
+    .reading(
+      "takes-falsy-for-nothing", breaks: "read-returns",
+      "`_read` does not return false, 0 or the empty text."
+    ) { stream in { stream._read().flatMap { [false, 0, ""].contains($0) ? nil : $0 } } },
+    .reading(
+      "remembers", breaks: "read-returns",
+      "Where nothing is emitted, `_read` returns what it returned before."
+    ) { stream in
+      var last: Value?
+      return {
+        last = stream._read() ?? last
+        return last
+      }
+    },
+    .reading(
+      "connects-once", breaks: "read-subscribes",
+      "`_read` subscribes once, and returns the latest value from then on."
+    ) { stream in
+      var last: Value?
+      var subscription: LiteralSubscription?
+      return {
+        subscription = subscription ?? stream.subscribe(next: { last = $0 })
+        return last
+      }
+    },
+  ]
+
+  private static func reading(
+    _ name: Name, breaks clause: Name, _ summary: String,
+    _ make: @escaping @Sendable (LiteralObservable) -> () -> Value?
+  ) -> Deviation {
+    literal(
+      "_read-\(name)", of: "MaterialMotion", breaks: clause, summary, LiteralFaults(read: make))
+  }
+}
+
+extension LiteralObservable {
+  /// What `slop` makes of the side of each number, with nothing left out.
+  fileprivate func sides(_ side: @escaping (Double) -> Value) -> LiteralObservable {
+    numbers(side)._map { $0 == "within" ? "onReturn" : "onExit" }
+  }
+}
