@@ -84,7 +84,7 @@ public struct SwiftStreams: Implementation {
     { observer in
       let next: (Value?) -> Void = { observer.next(Value($0)) }
       guard observer.channels.contains(.state) else { return nextOnly(next) }
-      return both(next) { observer.state(State($0)) }
+      return both(next) { observer.state($0 == .active ? .active : .atRest) }
     }
   }
 
@@ -98,7 +98,8 @@ public struct SwiftStreams: Implementation {
       state: { property.state(MotionState($0)) },
       subscribe: Self.subscribe(
         nextOnly: { property.subscribe(next: $0).unsubscribe },
-        both: { property.subscribe(next: $0, state: $1).unsubscribe }))
+        both: { property.subscribe(next: $0, state: $1).unsubscribe })
+    )
   }
 
   /// Makes an `UnscopedReactiveProperty`.

@@ -138,6 +138,10 @@ struct ReporterTests {
         before
         ## ❌ Conformance
 
+        | implementation | passed | failed | skipped | known to fail |
+        |---|---:|---:|---:|---:|
+        | swift | 1 | 1 | 1 | 0 |
+
         ```
         \(doubt.joined(separator: "\n")): x.yaml:9
 

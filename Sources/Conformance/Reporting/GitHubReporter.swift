@@ -86,13 +86,25 @@ package struct GitHubReporter: Reporter {
     return text + escapingColons(in: rest.map { "\($0)\n" }.joined())
   }
 
-  /// The summary of the job, in Markdown: the report for a person.
+  /// The summary of the job, in Markdown: a table of the implementations, and the report for a person.
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
   package static func jobSummary(_ summary: RunSummary) -> String {
     let report = TextReporter(style: Style(isColored: false)).end(summary)
-    return "## \(summary.isGood ? "✅" : "❌") Conformance\n\n"
-      + ([report] + summary.problems.map(visibleLines)).map(fencedMarkdown).joined(separator: "\n")
+    let rows = summary.entries.map { entry in
+      let (tally, name) = (entry.tally, escapedMarkdown(entry.name))
+      return "| \(name) | \(tally.passed) | \(tally.failed) | \(tally.skipped) | \(tally.known) |\n"
+    }
+    return """
+      ## \(summary.isGood ? "✅" : "❌") Conformance
+
+      | implementation | passed | failed | skipped | known to fail |
+      |---|---:|---:|---:|---:|
+      \(rows.joined())
+
+      """
+        + ([report] + summary.problems.map(visibleLines)).map(fencedMarkdown).joined(
+          separator: "\n")
   }
 }
