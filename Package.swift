@@ -78,7 +78,8 @@ let package = Package(
       name: "ReactiveMotionTests", dependencies: ["ReactiveMotion", "SanitizerOptions"],
       swiftSettings: ofTests),
     .testTarget(
-      name: "FixtureFormatTests", dependencies: ["FixtureFormat"], swiftSettings: ofTests),
+      name: "FixtureFormatTests", dependencies: ["FixtureFormat", "Laboratory"],
+      swiftSettings: ofTests),
     .testTarget(
       name: "AdapterProtocolTests",
       dependencies: ["AdapterProtocol", "Conformance", "Laboratory", "Samples"],

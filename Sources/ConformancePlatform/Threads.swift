@@ -1,5 +1,8 @@
 // Threads as the system has them, for the stages that run side by side.
 
+/// The number of cores that can be used.
+package func coreCount() -> Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+
 /// What a new thread is for.
 private final class Body {
   let run: @Sendable () -> Void

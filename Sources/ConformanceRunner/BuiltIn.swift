@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import Laboratory
 import ReactiveMotionConformance
 import ReactiveXConformance
 

@@ -51,7 +51,8 @@ struct ConformanceRunner: ParsableCommand {
       return Status.invalidFixture.rawValue
     case let problem as RunResults.Problem:
       return Status.invalidFixture.saying(problem.description).rawValue
-    case is ThreadError: return Status.noThread().rawValue
+    case is ThreadError:
+      return Status.fault.saying("the system has no thread left to run cases on").rawValue
     // A search has said why.
     case Exploration.Failure.noThread: return Status.fault.rawValue
     case Exploration.Failure.unsupported: return ExitCode.validationFailure.rawValue

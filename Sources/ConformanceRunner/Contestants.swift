@@ -13,10 +13,10 @@ struct Contestant: Sendable {
   let command: AdapterCommand
 
   /// What is judged, where that is built in, or a deviation that another serves.
-  private var known: Candidate?
+  fileprivate var known: Candidate?
 
   /// How it deviates on purpose, if it does.
-  private(set) var deviation: Deviation?
+  fileprivate(set) var deviation: Deviation?
 
   /// Whether it is a word that is neither built in nor a program: possibly a deviation that another serves.
   let isUnknown: Bool
@@ -80,17 +80,9 @@ struct Contestant: Sendable {
   var details: ImplementationDetails {
     if let adapter { return adapter.details }
     let argument = word == name ? word.text : "\(name)=\(word)"
-    return builtIn == nil
-      ? ImplementationDetails(argument: argument)
-      : ImplementationDetails(
-        version: ConformanceRunner.version, language: "Swift", argument: argument)
-  }
-
-  /// The same as a deviation that another serves.
-  fileprivate func served(_ deviation: Deviation) -> Contestant {
-    var one = self
-    (one.known, one.deviation, one.adapter) = (deviation.candidate, deviation, nil)
-    return one
+    let version = builtIn.map { _ in ConformanceRunner.version }
+    return ImplementationDetails(
+      version: version, language: version.map { _ in "Swift" }, argument: argument)
   }
 }
 
@@ -142,8 +134,11 @@ struct Contestants: Sendable {
       guard case .failure(let error) = result else { return one }
       var problem = error.text(of: one.name)
       if one.isUnknown {
-        let served = deviations.first { $0.name == one.word }
-        if let served { return one.served(served) }
+        if let served = deviations.first(where: { $0.name == one.word }) {
+          var one = one
+          (one.known, one.deviation, one.adapter) = (served.candidate, served, nil)
+          return one
+        }
         let names = deviations.map(\.name) + Project.labels
         problem += didYouMean(one.word, among: names).map { "\n  hint: \($0)" } ?? ""
       }

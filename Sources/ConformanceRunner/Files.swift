@@ -2,6 +2,7 @@
 
 import Conformance
 import ConformancePlatform
+import Laboratory
 
 /// Whether there is something at a path, be it a link to nothing.
 func fileExists(_ path: String) -> Bool {
@@ -122,10 +123,10 @@ func createFixture(_ path: String, _ text: String) throws {
   guard let file = FixtureFiles(namedBy: [path]).files.first, case .failure = file.read() else {
     return
   }
-  if text.contains(FixtureText.citesNone) {
+  if text.contains(Case.citesNone) {
     printNote("`\(visible(path))` is not valid until it cites a clause")
   }
-  if !text.contains(FixtureText.citesNone) || file.index == nil {
+  if !text.contains(Case.citesNone) || file.index == nil {
     printNote(
       "`\(visible(path))` is not valid where it stands: it needs the `spec.yaml` of its specification "
         + "beside or above it")

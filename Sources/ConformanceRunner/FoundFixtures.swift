@@ -1,6 +1,7 @@
 // The fixtures that a command is about, and the cases that are selected.
 
 import Conformance
+import ConformancePlatform
 
 /// The fixtures that are meant, and the selected cases.
 struct FoundFixtures: Sendable {
@@ -77,10 +78,10 @@ struct FoundFixtures: Sendable {
     }
   }
 
-  /// The only fixture, and its selected cases, at least one.
+  /// The only fixture, with its selected cases, at least one.
   ///
   /// - Throws: `InvalidFile`, or an exit code where there are none. The reason has been said.
-  func readOne() throws -> (fixture: Fixture, cases: [Case]) {
+  func readOne() throws -> Fixture {
     try Status.throwNoted()
     guard let file = files.first, files.count == 1 else {
       if FileStatus(at: paths[0])?.isFolder == true {
@@ -90,8 +91,9 @@ struct FoundFixtures: Sendable {
       noteNothing()
       throw Status.nothingSelected.exitCode
     }
-    let fixture = try file.read(limits: limit.reading).get()
-    return (fixture, cases(of: fixture, in: file))
+    var fixture = try file.read(limits: limit.reading).get()
+    fixture.cases = cases(of: fixture, in: file)
+    return fixture
   }
 
   private func cases(of fixture: Fixture, in file: FixtureFiles.File) -> [Case] {

@@ -1,4 +1,4 @@
-// What a command writes to its two streams: results, and what is wrong.
+// What a command writes to its two streams: results, what is wrong, and how far it has come.
 
 import Conformance
 import ConformancePlatform
@@ -81,4 +81,100 @@ func say(_ remark: Remark) {
 func printAside(_ text: String) {
   Progress.clear()
   try? write(Array(withoutLogCommands(text).utf8), to: Surroundings.current.errors)
+}
+
+// MARK: - The terminal
+
+/// Whether the terminal understands neither colours nor movements.
+var isTerminalDumb: Bool { variable("TERM").map { $0 == "dumb" } ?? true }
+
+/// A line on standard error that is written over and over, until something else is printed; nothing where that is
+/// not a terminal which can erase it.
+final class Progress: Sendable {
+  private let isShown = Surroundings.current.errors.isTerminal && !isTerminalDumb
+  private let state = Monitor(State())
+
+  private struct State {
+    var lastShown = ContinuousClock.now
+
+    /// What is being done, and since when.
+    var work = ""
+    var start = ContinuousClock.now
+  }
+
+  /// What shows how far something has come, behind what it is of; `nil` where nobody sees it.
+  func watch(behind prefix: String = "") -> (@Sendable (WorkProgress) -> Void)? {
+    if !isShown { return nil }
+    return { self.show($0, behind: prefix) }
+  }
+
+  /// Shows how far something has come, unless something was shown within the last 200 ms, with the time that is
+  /// left if it goes on as it has begun.
+  func show(_ progress: WorkProgress, behind prefix: String = "") {
+    state.update { state in
+      let now = ContinuousClock.now
+      guard isShown, now - state.lastShown > .milliseconds(200) else { return }
+      let work = prefix + progress.work
+      if work != state.work { (state.work, state.start) = (work, now) }
+      state.lastShown = now
+      var text = prefix + progress.text()
+      let passed = (now - state.start) / .seconds(1)
+      if let total = progress.total, progress.done > 0, total >= progress.done, passed > 0 {
+        let left = passed * Double(total - progress.done) / Double(progress.done)
+        text += ", \(Int(left.rounded(.up))) s left"
+      }
+      // A line that is wider than the terminal could not be erased.
+      let most = max(1, (Surroundings.current.errors.columns ?? 80) - 1)
+      text = String(text.prefix(most))
+      while columns(of: text) > most { text.removeLast() }
+      printAside("\r\u{1B}[K\(text)")
+      Invocation.current.hasLine = true
+    }
+  }
+
+  /// Erases the line, if there is one.
+  static func clear() {
+    let hadLine = Invocation.current.update { state in
+      defer { state.hasLine = false }
+      return state.hasLine
+    }
+    if hadLine { printAside("\r\u{1B}[K") }
+  }
+}
+
+extension Progress {
+  /// What shows how far a run has come, by its outcomes: cases done of all, and failures; `nil` where nobody sees it.
+  ///
+  /// - Parameters:
+  ///   - found: What is run.
+  ///   - implementations: How many take part.
+  /// - Returns: What takes an outcome.
+  func watch(
+    _ found: FoundFixtures, by implementations: Int
+  ) -> (@Sendable (CaseResult.Outcome) -> Void)? {
+    if !isShown { return nil }
+    let counts = Monitor((outcomes: 0, failures: 0, isCounting: false, total: Int?.none))
+    return { outcome in
+      let now = counts.update { counts in
+        counts.outcomes += 1
+        if outcome.isFailure { counts.failures += 1 }
+        return counts
+      }
+      let done = now.outcomes / max(1, implementations)
+      self.show(
+        WorkProgress(done: done, of: now.total) {
+          // All are counted once the run has taken a while.
+          if !now.isCounting {
+            counts.update { $0.isCounting = true }
+            Task.detached {
+              let total = found.countCases()
+              counts.update { $0.total = total }
+            }
+          }
+          let of = now.total.map { " of \($0)" } ?? ""
+          return "\(done)\(of) \((now.total ?? done) == 1 ? "case" : "cases"), "
+            + "\(now.failures) failed"
+        })
+    }
+  }
 }

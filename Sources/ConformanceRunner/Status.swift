@@ -68,9 +68,4 @@ extension Status {
     printError("interrupted, and not complete" + (rest.isEmpty ? "" : ": \(rest)"))
     return ExitCode(Session.interruptedStatus)
   }
-
-  /// Says that the system has no thread left.
-  static func noThread() -> ExitCode {
-    fault.saying("the system has no thread left to run cases on")
-  }
 }

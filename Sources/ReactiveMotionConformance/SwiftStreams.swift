@@ -71,12 +71,20 @@ public struct SwiftStreams: Implementation {
   }
 
   private static func subscribe(to stream: ValueStream) -> Subscribe {
+    subscribe(
+      nextOnly: { stream.subscribe(next: $0).unsubscribe },
+      both: { stream.subscribe(next: $0, state: $1).unsubscribe })
+  }
+
+  /// Subscribes by the form of subscribe that an observer is for.
+  private static func subscribe(
+    nextOnly: @escaping (@escaping (Value?) -> Void) -> () -> Void,
+    both: @escaping (@escaping (Value?) -> Void, @escaping (MotionState) -> Void) -> () -> Void
+  ) -> Subscribe {
     { observer in
       let next: (Value?) -> Void = { observer.next(Value($0)) }
-      guard observer.channels.contains(.state) else {
-        return stream.subscribe(next: next).unsubscribe
-      }
-      return stream.subscribe(next: next, state: { observer.state(State($0)) }).unsubscribe
+      guard observer.channels.contains(.state) else { return nextOnly(next) }
+      return both(next) { observer.state($0 == .active ? .active : .atRest) }
     }
   }
 
@@ -88,13 +96,9 @@ public struct SwiftStreams: Implementation {
       read: { Value(property.read()) },
       write: { property.write($0.orNil) },
       state: { property.state(MotionState($0)) },
-      subscribe: { observer in
-        let next: (Value?) -> Void = { observer.next(Value($0)) }
-        guard observer.channels.contains(.state) else {
-          return property.subscribe(next: next).unsubscribe
-        }
-        return property.subscribe(next: next, state: { observer.state(State($0)) }).unsubscribe
-      }
+      subscribe: Self.subscribe(
+        nextOnly: { property.subscribe(next: $0).unsubscribe },
+        both: { property.subscribe(next: $0, state: $1).unsubscribe })
     )
   }
 
@@ -116,19 +120,5 @@ extension ValueStream {
 }
 
 extension MotionState {
-  fileprivate init(_ state: State) {
-    switch state {
-    case .active: self = .active
-    case .atRest: self = .atRest
-    }
-  }
-}
-
-extension State {
-  fileprivate init(_ state: MotionState) {
-    switch state {
-    case .active: self = .active
-    case .atRest: self = .atRest
-    }
-  }
+  fileprivate init(_ state: State) { self = state == .active ? .active : .atRest }
 }

@@ -138,6 +138,10 @@ struct ReporterTests {
         before
         ## ❌ Conformance
 
+        | implementation | passed | failed | skipped | known to fail |
+        |---|---:|---:|---:|---:|
+        | swift | 1 | 1 | 1 | 0 |
+
         ```
         \(doubt.joined(separator: "\n")): x.yaml:9
 
@@ -288,7 +292,7 @@ struct MergingTests {
     let folder = try Folder([
       "Fixtures/a.yaml": Sample.good, "Fixtures/b.yaml": Sample.good, "x.yaml": Sample.good,
     ])
-    let empty = "part 4 of 100000 is empty: the 2 cases that are selected are in the other parts"
+    let empty = "part 4 of 100000 is empty: what is selected, 2 cases, is in the other parts"
     let misfit = "the parts were made of different"
     let changed = "x.yaml ← " + Sample.bad.replacing("\n", with: "\\n")
     // Another implementation may have all parts, and other selections as many cases. One of two parts of

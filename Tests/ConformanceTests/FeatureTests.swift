@@ -68,7 +68,7 @@ struct FeatureTests {
   func writing(_ word: Word) throws {
     let index = try index(Self.specification)
     let read = try fixture(Self.text(word.body), index: index).cases[0]
-    let text = FixtureText(of: read, specification: "S", title: "t").text
+    let text = read.fixture(specification: "S", title: "t")
     let again = try fixture(text, index: index).cases[0]
     #expect(again.subject == read.subject)
     #expect(again.reactions == read.reactions)

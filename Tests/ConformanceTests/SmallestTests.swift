@@ -26,7 +26,7 @@ struct SmallestTests {
       of: SampleStreams { $0.lost = .next(lost) }, against: SampleStreams(), bounds: bounds
     ).run()
     let smallest = try #require(findings.difference).testCase
-    let written = FixtureText(of: smallest, specification: "S", title: "t").text
+    let written = smallest.fixture(specification: "S", title: "t")
     #expect(written.contains("\n  operators: [\(found)]\n"), "\(written)")
     #expect(
       smallest.steps.map(\.action)

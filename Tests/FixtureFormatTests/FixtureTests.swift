@@ -1,4 +1,5 @@
 import FixtureFormat
+import Laboratory
 import Testing
 
 @Suite("Fixtures")
@@ -118,7 +119,7 @@ struct FixtureTests {
   func targets(_ subject: String, _ steps: String, _ actions: [Action]) throws {
     let one = try read(timeline("subject: \(subject)\n[\(steps)]")).get().cases[0]
     #expect(one.steps.map(\.action) == actions)
-    let text = FixtureText(of: one, specification: "s", title: "t").text
+    let text = one.fixture(specification: "s", title: "t")
     let again = try read(text).get().cases[0]
     #expect(again.subject == one.subject && again.steps.map(\.action) == actions)
     #expect(again.steps.map(\.expectation) == one.steps.map(\.expectation))

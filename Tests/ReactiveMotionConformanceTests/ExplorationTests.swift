@@ -10,8 +10,8 @@ struct ExplorationTests {
   private static func isFixture(_ plan: Plan, _ expected: Trace) -> Bool {
     let testCase = Case(
       name: "n", clauses: ["c"], subject: plan.subject, reactions: plan.reactions,
-      steps: zip(plan.timeline, expected).map(Step.init))
-    let text = FixtureText(of: testCase, specification: "s", title: "t").text
+      timeline: plan.timeline, expecting: expected)
+    let text = testCase.fixture(specification: "s", title: "t")
     let read = Fixture.read(SourceText(path: "x.yaml", bytes: Array(text.utf8)))
     if case .success = read { return true }
     return false

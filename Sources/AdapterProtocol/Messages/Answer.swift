@@ -1,7 +1,6 @@
 // What an adapter answers, a message a line: read by the runner, and written where this process is the adapter.
 
 import Conformance
-import ConformancePlatform
 
 /// The answer to a request.
 struct Answer {
@@ -10,11 +9,14 @@ struct Answer {
   /// What stands as the id, whatever it is; `nil` where nothing does.
   var writtenID: Value? { members["id"] }
 
+  /// What stands as the error, whatever it is; `nil` where nothing does.
+  var writtenError: Value? { members["error"] }
+
   /// The id of the request; `nil` where there is none, or it is no integer.
   var id: Int? { writtenID?.integer }
 
   /// The error that the adapter answered with, if it did.
-  var error: AdapterError? { members["error"].flatMap { try? AdapterError(json: $0) } }
+  var error: AdapterError? { writtenError.flatMap { try? AdapterError(json: $0) } }
 
   /// Why there is no content.
   enum Refusal: Error {
@@ -72,23 +74,6 @@ extension JSONText {
     also("id", id)
     also(name, content)
     raw("}")
-  }
-}
-
-/// Compares a line with the answer that plays a trace, as the shortest JSON has it.
-///
-/// - Parameters:
-///   - line: The line, without its break.
-///   - id: The request that it answers.
-///   - trace: What becomes observable.
-/// - Returns: Whether they are the same, byte for byte.
-func isAnswer(_ line: ArraySlice<UInt8>, to id: Int, playing trace: Trace) -> Bool {
-  var text = JSONText(size: line.count)
-  text.answer(to: id, "result", RunResult(trace: trace))
-  return text.withBytes { answer in
-    line.withUnsafeBytes {
-      $0.count == answer.count && memcmp($0.baseAddress!, answer.baseAddress!, answer.count) == 0
-    }
   }
 }
 

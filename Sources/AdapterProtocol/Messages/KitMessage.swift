@@ -62,11 +62,7 @@ package struct KitMessage: JSONObject, Sendable {
   func performance(_ answer: Answer) -> Performance {
     switch answer.content(as: Value.self) {
     case .success(let result): return performance(["result": result])
-    case .failure(.error(let error)):
-      let content: Value = .object([
-        "code": .number(Double(error.code)), "message": .string(error.message), "data": error.data,
-      ])
-      return performance(["error": content])
+    case .failure(.error): return performance(["error": answer.writtenError ?? .null])
     case .failure(.misshapen(let problem)):
       return .erred(ExecutionError(message: "the answer is in a wrong shape: \(problem)"))
     }

@@ -34,15 +34,6 @@ package struct ComparisonRule: Hashable, Sendable {
     hasReleases ? events : events.filter { !leavesOut($0) }
   }
 
-  /// A case that expects only what counts.
-  package func part(of testCase: Case) -> Case {
-    var testCase = testCase
-    for step in testCase.steps.indices {
-      testCase.steps[step].expectation = part(of: testCase.steps[step].expectation)
-    }
-    return testCase
-  }
-
   /// Whether two steps are the same, as far as it counts.
   ///
   /// - Complexity: O(*n*) in the number of events.

@@ -64,14 +64,4 @@ public struct Deviation: Sendable {
     (self.name, self.specification, self.clause) = (name, specification, clause)
     (self.summary, self.family, self.candidate) = (summary, family, candidate)
   }
-
-  /// Whether it deviates from a specification.
-  package func concerns(_ specification: Name) -> Bool {
-    self.specification.isEmpty || self.specification == specification
-  }
-
-  /// Whether it can be seen in the cases of a specification.
-  package func canShow(in specification: Name) -> Bool {
-    concerns(specification) || specificationsBuiltOnIt.contains(specification)
-  }
 }

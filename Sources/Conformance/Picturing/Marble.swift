@@ -77,15 +77,11 @@ struct Marble: Equatable {
   }
 
   /// What a key says of it.
-  var meanings: [Meaning] {
-    let other: Meaning? =
-      switch standing {
-      case .usual, .instead: nil
-      case .missing: .missing
-      case .unexpected: .unexpected
-      }
-    return [meaning, other].compactMap(\.self)
-  }
+  var meanings: [Meaning] { [meaning, Self.meanings[standing]].compactMap(\.self) }
+
+  private static let meanings: [Standing: Meaning] = [
+    .missing: .missing, .unexpected: .unexpected,
+  ]
 
   var columns: Int { Conformance.columns(of: shown) }
 

@@ -88,18 +88,16 @@ struct MarbleLayout {
     _ pairs: MarblePairs, width: Int, explaining isExplained: (Marble.Meaning) -> Bool
   ) -> [String] {
     var notes = pairs.hiddenRows > 0 ? ["(\(pairs.hiddenRows) more rows are not drawn)"] : []
-    var key = ""
+    var key: [String] = []
     for meaning in Marble.Meaning.allCases
     where pairs.meanings.contains(meaning) && isExplained(meaning) {
-      let longer = key.isEmpty ? meaning.rawValue : "\(key)   \(meaning.rawValue)"
-      if !key.isEmpty, columns(of: longer) > width {
-        notes.append(key)
-        key = meaning.rawValue
+      if let last = key.last, columns(of: "\(last)   \(meaning.rawValue)") <= width {
+        key[key.count - 1] += "   \(meaning.rawValue)"
       } else {
-        key = longer
+        key.append(meaning.rawValue)
       }
     }
-    if !key.isEmpty { notes.append(key) }
+    notes += key
     notes += pairs.wideValues.prefix(Self.listedValues).enumerated().map {
       "#\($0 + 1)  \(shortened($1.description, to: 500))"
     }

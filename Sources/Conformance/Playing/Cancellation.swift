@@ -2,13 +2,8 @@
 
 /// Ends a run from another thread.
 package final class Cancellation: Sendable {
-  private let actions = Monitor(Actions())
-
-  private struct Actions {
-    var isCancelled = false
-    var lastID = 0
-    var all: [(id: Int, run: @Sendable () -> Void)] = []
-  }
+  private let actions = Monitor(
+    (isCancelled: false, lastID: 0, all: [(id: Int, run: @Sendable () -> Void)]()))
 
   /// Makes a cancellation, which can end one run or several.
   package init() {}

@@ -14,10 +14,6 @@ final class Run: Sendable {
   private let state = Monitor(State())
   private let crew = Crew()
 
-  /// Whether the implementations elsewhere have been told that more plans come. It has a lock of its own: these
-  /// ask whether a plan is wanted while they hold one.
-  private let isFeeding = Monitor(false)
-
   private struct State {
     /// The file that is begun next.
     var next = 0
@@ -29,6 +25,9 @@ final class Run: Sendable {
     var isStopped = false
     var hasFailed = false
     var hasLostThread = false
+
+    /// Whether the implementations elsewhere have been told that more plans come.
+    var isFeeding = false
 
     /// Whether every file that has begun has been read.
     var isRead: Bool { files.values.allSatisfy(\.isAtEnd) }
@@ -217,11 +216,13 @@ final class Run: Sendable {
   /// Tells the implementations elsewhere whether there is more to read before results are awaited.
   private func noteFeeding() {
     if remote.isEmpty { return }
-    isFeeding.update { wasFeeding in
-      let isFeeding = state.read { mayBegin($0) || !$0.isRead }
-      if isFeeding == wasFeeding { return }
-      wasFeeding = isFeeding
-      for candidate in remote { runner.candidates[candidate].remote!.expect(more: isFeeding) }
+    state.updateQuietly { state in
+      let wasFeeding = state.isFeeding
+      state.isFeeding = mayBegin(state) || !state.isRead
+      if state.isFeeding != wasFeeding {
+        for one in remote { runner.candidates[one].remote!.expect(more: state.isFeeding) }
+      }
+      return false
     }
   }
 

@@ -30,6 +30,15 @@ private func escapedMarkup(line text: String, quote: String = "&quot;") -> Strin
   return escapingBrackets(in: escaped.joined(), as: "&#35;")
 }
 
+/// A text as a cell of a table of Markdown, in which it is nothing but text.
+func escapedMarkdown(_ text: some CustomStringConvertible) -> String {
+  visible(text).unicodeScalars.map { character in
+    let isMarkup = character.isASCII && !character.properties.isAlphabetic
+    return isMarkup && !"0123456789 .-".unicodeScalars.contains(character)
+      ? "&#\(character.value);" : String(character)
+  }.joined()
+}
+
 /// Lines of text as a block of code of Markdown, whose fence is longer than any within.
 func fencedMarkdown(_ text: String) -> String {
   let longest = text.utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0

@@ -67,13 +67,11 @@ package struct GitHubReporter: Reporter {
   /// - Returns: An annotation for each fault of an implementation, and a line of counts for each.
   package func end(_ summary: RunSummary) -> String {
     var text = ""
-    func add(_ message: String, of name: Name? = nil) {
+    func add(_ message: String, of name: Name?) {
       let title = name.map { " title=\(escapedCommandProperty($0))" } ?? ""
       text += "::error\(title)::\(escapedCommand(message))\n"
     }
-    for (name, lines) in summary.faultTexts {
-      add(lines.map(visibleLine).joined(separator: "\n"), of: name)
-    }
+    for (name, text) in summary.troubles { add(visibleLines(text), of: name) }
     for failure in summary.failures.told {
       for index in failure.implementations {
         guard let more = summary.failures.more(than: failure, with: index) else { continue }
@@ -81,8 +79,6 @@ package struct GitHubReporter: Reporter {
         add("\(visible(message)) (\(more))", of: summary.entries[index].name)
       }
     }
-    for problem in summary.problems { add(visibleLines(problem)) }
-    if summary.end == .interrupted { add("the run was interrupted") }
     // What follows are no commands, and must not be taken for any.
     var rest = summary.entries.map { "\(visible($0.name)): \($0.tally.counts)" }
     rest += summary.remarkLines
@@ -90,13 +86,25 @@ package struct GitHubReporter: Reporter {
     return text + escapingColons(in: rest.map { "\($0)\n" }.joined())
   }
 
-  /// The summary of the job, in Markdown: the report for a person.
+  /// The summary of the job, in Markdown: a table of the implementations, and the report for a person.
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
   package static func jobSummary(_ summary: RunSummary) -> String {
     let report = TextReporter(style: Style(isColored: false)).end(summary)
-    return "## \(summary.isGood ? "✅" : "❌") Conformance\n\n"
-      + ([report] + summary.problems.map(visibleLines)).map(fencedMarkdown).joined(separator: "\n")
+    let rows = summary.entries.map { entry in
+      let (tally, name) = (entry.tally, escapedMarkdown(entry.name))
+      return "| \(name) | \(tally.passed) | \(tally.failed) | \(tally.skipped) | \(tally.known) |\n"
+    }
+    return """
+      ## \(summary.isGood ? "✅" : "❌") Conformance
+
+      | implementation | passed | failed | skipped | known to fail |
+      |---|---:|---:|---:|---:|
+      \(rows.joined())
+
+      """
+        + ([report] + summary.problems.map(visibleLines)).map(fencedMarkdown).joined(
+          separator: "\n")
   }
 }

@@ -18,13 +18,12 @@ package struct JUnitReporter: Reporter {
     switch result.content {
     case .invalid(let invalid):
       let path = escapedMarkup(result.path)
-      let problems = invalid.problems.map { "\($0)" }.joined(separator: "\n")
       let line = invalid.problems.first?.place?.line ?? 1
       text += Self.suite(
         "name=\"\(path)\" file=\"\(path)\"", errors: 1,
         """
         <testcase name="the file is valid" classname="\(path)" file="\(path)" line="\(line)" time="0">
-        <error message="the file is not valid" type="invalid">\(escapedMarkup(lines: problems))</error>
+        <error message="the file is not valid" type="invalid">\(escapedMarkup(lines: "\(invalid)"))</error>
         </testcase>
 
         """)
@@ -97,12 +96,9 @@ package struct JUnitReporter: Reporter {
   /// - Returns: What to write, with a line break at its end.
   package func end(_ summary: RunSummary) -> String {
     var text = hasBegun ? "" : Self.head
-    var faults = summary.problems.map { ("start" as Name, $0) }
-    if summary.end == .interrupted { faults.append(("end", "the run was interrupted")) }
-    faults += summary.faultTexts.map { ($0.name, $0.lines.joined(separator: "\n")) }
-    let errors = faults.map { name, fault in
+    let errors = summary.troubles.map { name, fault in
       """
-      <testcase name="\(escapedMarkup(name))" classname="adapters" time="0">
+      <testcase name="\(escapedMarkup(name ?? "run"))" classname="adapters" time="0">
       <error message="\(escapedMarkup(String(fault.prefix { $0 != "\n" })))" type="adapter">\
       \(escapedMarkup(lines: fault))</error>
       </testcase>

@@ -49,6 +49,13 @@ extension RunSummary {
     return text
   }
 
+  /// What is wrong besides cases, each in lines, and with which implementation, if with one.
+  var troubles: [(name: Name?, text: String)] {
+    let interruption = end == .interrupted ? ["the run was interrupted"] : []
+    return (problems + interruption).map { (nil, $0) }
+      + faultTexts.map { ($0.name, $0.lines.joined(separator: "\n")) }
+  }
+
   /// That the run was to stop where it did; `nil` where it went on.
   var stop: String? { end == .atFailure ? "stopped at the first failure (--fail-fast)" : nil }
 

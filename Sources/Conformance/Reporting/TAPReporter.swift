@@ -21,7 +21,7 @@ package struct TAPReporter: Reporter {
     case .invalid(let invalid):
       text += point(isGood: false, visible(result.path), nil)
       text += block([("message", .string("the file is not valid"))])
-      text += comment(invalid.problems.map { "\($0)" }.joined(separator: "\n"))
+      text += comment("\(invalid)")
     case .ran(let fixture, let results):
       let context = CaseContext(of: fixture)
       for one in results {

@@ -34,18 +34,15 @@ package struct BaselineComparison: Sendable {
     static let always: [Change] = [.new, .fixed, .stillFailing, .added, .removed]
   }
 
-  /// A case of a file with an implementation.
-  private struct Key: Hashable {
-    let name: Name
-    let implementation: Name
-  }
-
-  /// How a case ended with an implementation.
+  /// How a case of a file ended with an implementation.
   private struct Outcome {
-    let key: Key
     let testCase: Case
     let path: Name
+    let implementation: Name
     let ending: CaseResult.Ending
+
+    /// What it is compared by within the file.
+    var key: [Name] { [testCase.name, implementation] }
   }
 
   /// What has changed, each as it is told.
@@ -131,15 +128,14 @@ package struct BaselineComparison: Sendable {
     return cases.flatMap { result in
       zip(names, result.outcomes).map { name, outcome in
         Outcome(
-          key: Key(name: result.testCase.name, implementation: name), testCase: result.testCase,
-          path: file.path, ending: outcome.ending)
+          testCase: result.testCase, path: file.path, implementation: name, ending: outcome.ending)
       }
     }
   }
 
   private mutating func note(_ change: Change, _ outcome: Outcome, _ detail: String = "") {
     let title = visible(outcome.testCase.title(in: outcome.path))
-    note(change, "\(title)  (\(visible(outcome.key.implementation)))\(detail)")
+    note(change, "\(title)  (\(visible(outcome.implementation)))\(detail)")
   }
 
   private mutating func note(_ change: Change, _ what: String) {
@@ -225,11 +221,8 @@ package struct BaselineComparison: Sendable {
     func list(_ names: [Name]) -> String {
       names.isEmpty ? "nothing" : names.map { "`\(visible($0))`" }.joined(separator: ", ")
     }
-    let isNamedAlike = baseline.names.contains(where: names.contains)
-    return "nothing in common: "
-      + (isNamedAlike
-        ? "no case of the results is in the baseline"
-        : "\(list(names)) against \(list(baseline.names))")
+    let common = baseline.names.contains(where: names.contains) ? ", and no case is in both" : ""
+    return "nothing in common: \(list(names)) against \(list(baseline.names))\(common)"
   }
 }
 

@@ -43,26 +43,22 @@ package struct Coverage: Sendable {
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   package mutating func add(_ result: FileResult) {
     guard case .ran(let fixture, let results) = result.content else { return }
-    add(results.map { ($0.testCase, $0.isJudged) }, of: fixture)
+    add(results.map(\.testCase), of: fixture, areJudged: results.map(\.isJudged))
   }
 
-  /// Adds cases of a file, whoever judges them.
+  /// Adds cases of a file, of which all count where it is not said which were judged.
   ///
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
-  package mutating func add(_ cases: [Case], of fixture: Fixture) {
-    add(cases.map { ($0, true) }, of: fixture)
-  }
-
-  private mutating func add(_ cases: [(testCase: Case, counts: Bool)], of fixture: Fixture) {
+  package mutating func add(_ cases: [Case], of fixture: Fixture, areJudged: [Bool]? = nil) {
     if cases.isEmpty { return }
     // Those that have the name are known from the beginning.
     if let index = fixture.index, index.name != fixture.specification {
       clauses.add(index, of: fixture.specification)
     }
     caseCount += cases.count
-    for (testCase, counts) in cases {
+    for (position, testCase) in cases.enumerated() {
       let citing = CitingCase(
-        name: CaseName(testCase, of: fixture), counts: counts,
+        name: CaseName(testCase, of: fixture), counts: areJudged?[position] ?? true,
         allowsReadings: testCase.allowsReadings)
       clauses.update(testCase.clauses, of: fixture.specification) { $0.append(citing) }
     }

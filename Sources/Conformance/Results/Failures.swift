@@ -31,7 +31,7 @@ package struct Failure: Sendable {
 }
 
 /// The failures of a run.
-struct Failures: Sendable {
+package struct Failures: Sendable {
   /// How many are kept, and how many that are known: of others it is only known how many there are.
   static let most = 10_000
 
@@ -79,8 +79,12 @@ struct Failures: Sendable {
     }
   }
 
-  /// What an implementation failed.
-  func cases(of implementation: Int) -> FailedCases {
+  /// What an implementation failed, for its diagnosis.
+  ///
+  /// - Parameter implementation: Its position.
+  /// - Returns: The cases.
+  /// - Complexity: O(*n*) in the number of all failures.
+  package func cases(of implementation: Int) -> FailedCases {
     func isOwn(_ failure: Failure) -> Bool { failure.implementations.contains(implementation) }
     return FailedCases(
       counted: all.filter { isOwn($0) && $0.outcome.ending.isExplainable },

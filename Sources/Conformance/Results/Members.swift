@@ -84,10 +84,11 @@ extension KnownFailure: JSONObject {
     try form("skipped", &skipped)
     reason = bounded(reason)
     if let step, step > 0, let actual {
-      let others = later.pairs.compactMap { number, actual in
-        Int(number.text).flatMap { $0 > 0 ? KnownStep($0 - 1, actual: actual.bounded()) : nil }
-      }
-      difference = .steps([KnownStep(step - 1, actual: actual.bounded())] + others)
+      let steps = [(key: Name("\(step)"), value: actual)] + later.pairs
+      difference = .steps(
+        steps.compactMap { number, actual in
+          Int(number.text).flatMap { $0 > 0 ? KnownStep($0 - 1, actual: actual.bounded()) : nil }
+        })
     } else if skipped == true {
       difference = .notRun
     } else {

@@ -171,7 +171,7 @@ package struct RunResults: Sendable {
         run.run.entries.filter { $0.name == entry.name }.map(\.diagnosis)
       }
       summary.entries[index].diagnosis =
-        hasDiagnoses ? Diagnosis(merging: diagnoses, of: summary.failedCases(of: index)) : nil
+        hasDiagnoses ? Diagnosis(merging: diagnoses, of: summary.failures.cases(of: index)) : nil
     }
     return summary
   }

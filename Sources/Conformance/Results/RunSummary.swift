@@ -79,7 +79,7 @@ package struct RunSummary: Sendable {
   package var seconds = 0.0
 
   /// The cases that failed.
-  private(set) var failures = Failures()
+  package private(set) var failures = Failures()
 
   private var budget = TextBudget()
   private var clauseTable = ClauseTable<Tally>()
@@ -148,22 +148,11 @@ package struct RunSummary: Sendable {
     entries.flatMap { entry in faults(of: entry).map { (entry.name, $0) } }
   }
 
-  /// The cases that an implementation failed, for its diagnosis.
-  ///
-  /// - Parameter implementation: Its position.
-  /// - Returns: The cases.
-  /// - Complexity: O(*n*) in their number.
-  package func failedCases(of implementation: Int) -> FailedCases {
-    failures.cases(of: implementation)
-  }
-
   /// That all of the selected cases are in other parts; `nil` where that is not so.
   var emptyPart: String? {
     guard cases == 0, selectedCases > 0, shard.count > 1, !entries.isEmpty else { return nil }
-    let cases =
-      selectedCases == 1
-      ? "the case that is selected is" : "the \(selectedCases) cases that are selected are"
-    return "part \(shard.index + 1) of \(shard.count) is empty: \(cases) in the other parts"
+    return "part \(shard.index + 1) of \(shard.count) is empty: what is selected, "
+      + "\(counted(selectedCases, "case")), is in the other parts"
   }
 
   /// That what others wrote is kept short; `nil` where it is not.
@@ -197,7 +186,12 @@ package struct RunSummary: Sendable {
         readings.add(one, of: fixture.specification, in: result.path)
         for (index, outcome) in one.outcomes.enumerated() {
           entries[index].tally.add(outcome)
-          outcome.ending.unjudgedReason.map { entries[index].addUnjudged($0) }
+          // No more than 20 reasons are kept: an adapter may have one for each case.
+          if let reason = outcome.ending.unjudgedReason,
+            entries[index].unjudged[reason] != nil || entries[index].unjudged.count < 20
+          {
+            entries[index].unjudged[reason, default: 0] += 1
+          }
         }
       }
       failures.add(results, of: fixture)

@@ -13,13 +13,6 @@ extension CaseResult.Ending {
   }
 }
 
-extension RunSummary.Entry {
-  /// Counts a case that was not judged. No more than 20 reasons are kept: an adapter may have one for each case.
-  mutating func addUnjudged(_ reason: Name) {
-    if unjudged[reason] != nil || unjudged.count < 20 { unjudged[reason, default: 0] += 1 }
-  }
-}
-
 extension RunSummary {
   /// How many cases were judged, and why not the others, in a line for each reason, the most frequent first; none
   /// where all were.

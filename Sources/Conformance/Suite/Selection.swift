@@ -11,17 +11,10 @@ package struct Selection: Sendable {
   /// The clauses of the specifications, cited or not, each with what checks it.
   private var checks: [Name: Clause.Check] = [:]
 
-  /// What cases have, whether they are selected or not. If there is only one condition and it matches nothing,
-  /// nothing is selected, which is an error. Among several, it would go unnoticed.
-  private let notes = Monitor(Notes())
-
-  private struct Notes {
-    /// The conditions that a case has fulfilled.
-    var met: Set<Int> = []
-
-    /// The words of cases, for those who mistyped one.
-    var words: [Condition.Kind: Set<Name>] = [:]
-  }
+  /// The conditions that a case has fulfilled, selected or not, and the words of cases for those who mistyped one.
+  /// If there is only one condition and it matches nothing, nothing is selected, which is an error. Among several,
+  /// it would go unnoticed.
+  private let notes = Monitor((met: Set<Int>(), words: [Condition.Kind: Set<Name>]()))
 
   /// The most words that are remembered of a kind.
   private static let mostWords = 10_000

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import ConformancePlatform
 import Laboratory
 
 struct AuditCommand: ProjectCommand {

@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import ConformancePlatform
 import Laboratory
+import ReactiveMotionConformance
 import ReactiveXConformance
 
 struct Explore: ProjectCommand {
@@ -133,10 +134,8 @@ struct Explore: ProjectCommand {
   func run() throws {
     let paths = paths
     for path in paths { try refuseExisting(path, by: "--output") }
-    if let first = paths.first, FileStatus(at: folderAndName(of: first).folder) == nil {
-      noteUnwritable(first, Errno.noSuchFileOrDirectory)
-      throw Status.unwritable.exitCode
-    }
+    // What cannot be written is not searched for.
+    if let first = paths.first { _ = try PartFile(first, replaces: false) }
     try implementations.start(
       processes: jobs ?? coreCount(), limits: limit.adapters, standard: ["swift", "literal"],
       count: 2, run(with:_:))
@@ -180,22 +179,17 @@ struct Explore: ProjectCommand {
     (explorer.paths, explorer.write) = (paths, createFixture)
     (explorer.tell, explorer.watch) = (say, Progress().watch)
     explorer.deviations = contestants.all.compactMap(\.deviation)
-    explorer.fixtures = citing
+    explorer.files = citingFiles
     explorer.reference = { explored in
       try readings?.reference(
         for: candidates[0], on: explored.variants.map(\.subject), called: explored.word,
         of: explored.specification)
     }
     let passedOver = try casesToPassOver()
-    let verdict = try explorer.explore(
+    let isWhole = try explorer.explore(
       subjects, listing: contestants.all.map { $0.adapter?.operators ?? [] },
       below: SubjectNames.folders, passingOver: passedOver, interrupt)
-    switch verdict {
-    case .difference: Status.failure.note()
-    case .nothing(let reason): Status.nothingSelected.note(reason)
-    case .agreement: break
-    case nil: throw ExitCode(Session.interruptedStatus)
-    }
+    if !isWhole { throw ExitCode(Session.interruptedStatus) }
   }
 
   /// What each subject is explored within.
@@ -211,4 +205,55 @@ struct Explore: ProjectCommand {
     bounds.sourcesMayMisbehave = misbehavingSources
     return bounds
   }
+
+  // MARK: - What is explored
+
+  /// What is explored, in order.
+  private func subjects() throws -> [ExploredSubject] {
+    let names = SubjectNames.ofThisProgram
+    if let like {
+      let fixture = try FoundFixtures(namedBy: [like], limit).readOne()
+      return [ExploredSubject(like: fixture.cases[0], of: fixture, index: fixture.index)]
+    }
+    if let subject { return [try names.subject(subject, of: specification)] }
+    let all = try names.all(of: specification)
+    guard let deviation = implementations.named.lazy.compactMap(\.deviation).first else {
+      return all
+    }
+    // What it shows on comes first.
+    let operators = ReactiveXDeviations.operators(showing: deviation) { FixtureFiles().indexes }
+    let first =
+      try operators.map { try names.subject($0, of: specification ?? deviation.specification) }
+      ?? names.subject(showing: deviation, of: specification)
+    return [first] + all.filter { $0.name != first.name }
+  }
+
+  /// The files of fixtures whose cases tell which clauses are cited.
+  private func citingFiles() -> [FixtureFiles.File] {
+    let named = like.map { FixtureFiles(namedBy: [$0.file], limits: limit.reading).files } ?? []
+    return named + FixtureFiles(limits: limit.reading).files
+  }
+
+  /// The cases whose shapes are passed over.
+  ///
+  /// - Throws: An exit status where a path is of no fixture.
+  private func casesToPassOver() throws -> [Case] {
+    if except.isEmpty { return [] }
+    let found = FoundFixtures(namedBy: except, limit)
+    var cases: [Case] = []
+    found.read { _, selected in cases += selected }
+    if cases.isEmpty { found.noteNothing() }
+    try Status.throwNoted()
+    return cases
+  }
+}
+
+extension SubjectNames {
+  /// The built-in specifications, and those of the fixtures that are meant without a path.
+  static var ofThisProgram: SubjectNames {
+    SubjectNames(known: KnownSpecification.builtIn, folder: folders) { FixtureFiles() }
+  }
+
+  /// The folders of the fixtures that are meant without a path, as they stand between quotes.
+  static var folders: String { Project.fixtures.joined(separator: "`, `") }
 }

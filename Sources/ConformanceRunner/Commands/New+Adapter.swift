@@ -1,4 +1,4 @@
-// The command `new --adapter`: an adapter in another language, to fill in.
+// The command `new --adapter`: an adapter in another language, to fill in, and the project file that it has a label in.
 
 import Adapters
 import ArgumentParser
@@ -40,5 +40,74 @@ extension New {
         "Then put your library into \(visible("\(folder)/\(files[0].path)")), and write fixtures for it."
       )
     printResult(lines.joined(separator: "\n") + "\n")
+  }
+
+  // MARK: - The project file
+
+  /// Makes a project file, where the working directory has no project and the fixtures are below it.
+  ///
+  /// - Parameters:
+  ///   - fixtures: What it names as fixtures.
+  ///   - implementation: What it names as the only implementation.
+  /// - Returns: Whether it was made.
+  /// - Throws: What `createFile` throws.
+  @discardableResult
+  func makeProject(
+    fixtures: [String], implementation: ProjectFile.Implementation? = nil
+  ) throws -> Bool {
+    let fixtures = fixtures.map(FixtureFiles.normalized)
+    let areBelow = fixtures.allSatisfy {
+      !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..")
+    }
+    guard Project.current == nil, areBelow else { return false }
+    try make(
+      ProjectFile.name, ProjectFile.text(fixtures: fixtures, implementation: implementation))
+    return true
+  }
+
+  /// Gives a new adapter a label in the project file, or says what to write there.
+  ///
+  /// - Parameters:
+  ///   - command: The command of the adapter.
+  ///   - folder: The folder of the adapter.
+  ///   - kit: Its language.
+  ///   - fixtures: The folder of its first fixture.
+  /// - Returns: The arguments with which it is judged by its first fixture.
+  /// - Throws: An exit code where the project file cannot be written. The reason has been said.
+  func enlist(
+    _ command: String, in folder: String, _ kit: AdapterKit, fixtures: String
+  ) throws -> [String] {
+    let implementation = ProjectFile.Implementation(label: label(folder, kit), command: command)
+    let judged = [fixtures, "-i", implementation.label.text]
+    guard let project = Project.current else {
+      // What is judged without a path goes on to be.
+      let others = FileStatus(at: InstalledFixtures.name)?.isFolder == true
+      let all = (others ? [InstalledFixtures.name] : []) + [fixtures]
+      let isMade = try makeProject(fixtures: all, implementation: implementation)
+      return isMade ? judged : [fixtures, "-i", command]
+    }
+    let text = project.file.text(adding: implementation)
+    if let text, replaceFile(project.fileName, project.file.source.bytes, with: text) {
+      printResult("added `\(implementation.label)` to \(visible(project.fileName))\n")
+      return judged
+    }
+    printNote(
+      """
+      Give the adapter a label in `\(visible(project.fileName))` by hand:
+        implementations:
+          \(visible(implementation.line))
+      """)
+    if text != nil { throw Status.unwritable.exitCode }
+    return [fixtures, "-i", command]
+  }
+
+  /// A label for an adapter that the project does not have: that of its folder, if it can be one, or of its
+  /// language.
+  private func label(_ folder: String, _ kit: AdapterKit) -> Name {
+    let known = BuiltIn.names + Project.labels
+    let own = realPath(folder).map { folderAndName(of: $0).name } ?? ""
+    let names = [own, kit.rawValue] + (2...(known.count + 2)).map { "\(kit.rawValue)-\($0)" }
+    return names.lazy.filter { Project.problem(withLabel: $0) == nil }.map { Name($0) }
+      .first { !known.contains($0) }!
   }
 }

@@ -51,9 +51,8 @@ struct New: ProjectCommand {
     if let namedFolder { return namedFolder.output }
     let folders = Project.fixtures.filter { FileStatus(at: $0)?.isFolder ?? true }
     // A folder of one specification stands in that of all.
-    if let own = folders.first(where: { FilePath($0).lastComponent?.string == spec.text }) {
-      let outer = FilePath(own).removingLastComponent().string
-      return outer.isEmpty ? "." : outer
+    if let own = folders.map(folderAndName).first(where: { $0.name == spec.text }) {
+      return own.folder
     }
     return folders.first { !fileExists("\($0)/\(ClauseIndex.fileName)") } ?? InstalledFixtures.name
   }
@@ -86,7 +85,8 @@ struct New: ProjectCommand {
     let path = "\(own)/\(fileName).yaml"
     try refuseExisting(path, by: "new")
     // Of short names, others are near that are meant.
-    if !fileExists(own), spec.text.count > 3, let near = nearest(to: spec, among: specifications) {
+    let others = ((try? entries(ofFolder: folder)) ?? []).filter(\.isFolder).map(\.name)
+    if !fileExists(own), spec.text.count > 3, let near = nearest(to: spec, among: others) {
       throw ValidationError(
         "`\(visible(folder))` has no `\(visible(spec))`; did you mean `\(visible(near))`? For a "
           + "specification of that name, make the folder `\(visible(own))` first")
@@ -158,11 +158,6 @@ struct New: ProjectCommand {
         )
       }
     }
-  }
-
-  /// The specifications that have a folder.
-  private var specifications: [String] {
-    ((try? entries(ofFolder: folder)) ?? []).filter(\.isFolder).map(\.name)
   }
 
   static let schemaName: Name = "fixture.schema.json"

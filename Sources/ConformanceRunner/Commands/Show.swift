@@ -42,37 +42,34 @@ struct Show: ProjectCommand {
 
   func run() throws {
     try implementations.refuseUnquotedCommand()
-    let (fixture, shown) = try FoundFixtures(namedBy: [path], limit).readOne()
+    let fixture = try FoundFixtures(namedBy: [path], limit).readOne()
     if let svg = svg?.output {
       let place = path.place == nil ? "LINE" : "LINE:COLUMN"
       try refuse(
-        if: shown.count != 1,
+        if: fixture.cases.count != 1,
         "--svg draws one case: name it by its place, `\(visible(path.file)):\(place)`")
       try refuseExisting(svg, by: "--svg")
     }
     if !implementations.implementation.isEmpty {
       return try implementations.start(processes: 1, limits: limit.adapters) {
-        try showActual(shown, of: fixture, by: &$0, $1)
+        try showActual(fixture, by: &$0, $1)
       }
     }
     // One by one: all of a large file together would be held.
-    for (position, testCase) in shown.enumerated() {
+    for (position, testCase) in fixture.cases.enumerated() {
       try show(drawing(of: testCase), of: testCase, at: position, in: fixture)
     }
   }
 
   /// Shows cases as an implementation plays them.
   private func showActual(
-    _ cases: [Case], of fixture: Fixture, by contestants: inout Contestants,
-    _ interrupt: Cancellation
+    _ fixture: Fixture, by contestants: inout Contestants, _ interrupt: Cancellation
   ) throws {
     try contestants.waitUntilAllReady(interrupt)
-    var shown = fixture
-    shown.cases = cases
     let candidate = contestants.candidates[0]
     var runner = Runner(candidates: [candidate])
     runner.executionLimits = limit.execution
-    let result = try runner.run(shown, cancellation: interrupt)
+    let result = try runner.run(fixture, cancellation: interrupt)
     if interrupt.isCancelled { throw Status.interrupted() }
     guard case .ran(_, let results) = result.content else { return }
     for (position, result) in results.enumerated() {
@@ -107,8 +104,9 @@ struct Show: ProjectCommand {
     case .passed(let readings):
       sentences = ["\(name) conforms" + (readings.isEmpty ? "" : ", by \(readings.text)")]
       // Without the events that it does not report.
-      testCase = candidate.rule.part(of: testCase.choosing(readings))
-      trace = testCase.steps.map(\.expectation)
+      testCase = testCase.choosing(readings)
+      trace = testCase.steps.map { candidate.rule.part(of: $0.expectation) }
+      for (step, events) in trace.enumerated() { testCase.steps[step].expectation = events }
       comparison = Comparison(of: testCase, with: trace)
     case .failed(let actual, let known):
       (trace, comparison) = (actual, known)

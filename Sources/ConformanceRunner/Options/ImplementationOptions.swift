@@ -1,4 +1,4 @@
-// Which implementations a command is about: the option `-i`, the same in all of them.
+// Which implementations a command is about, and how long they may take: options that are the same in all commands.
 
 import AdapterProtocol
 import ArgumentParser
@@ -120,5 +120,30 @@ struct ImplementationOptions: ParsableArguments {
     throw ValidationError(
       "`\(visible(project.fileName))` has \(names) to judge, and this command takes "
         + "\(count == 1 ? "one" : "two"): say with -i which")
+  }
+}
+
+/// How long an adapter may take.
+struct TimeOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: .value("n", "Seconds that an adapter has for a case (default: 10)."),
+    transform: seconds)
+  var timeout: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: .value("n", "Seconds that an adapter has to start (default: 30)."),
+    transform: seconds)
+  var startTimeout: Double?
+
+  private static let seconds = number(from: 0.001, to: 86_400)
+
+  /// Limits with these times in place of theirs.
+  func replacing(in limits: AdapterLimits) -> AdapterLimits {
+    var limits = limits
+    if let timeout { limits.timeout = .seconds(timeout) }
+    if let startTimeout { limits.startTime = .seconds(startTimeout) }
+    return limits
   }
 }

@@ -87,9 +87,6 @@ extension FixtureDecoder {
 
   /// The event of a key, `name` or `name.channel`, with what stands behind it.
   private mutating func event(_ text: String, at key: Int, _ content: Int?) throws -> Event {
-    if let content, let known = scope.entry(of: Name(text)) {
-      return try event(of: known, at: key, content)
-    }
     if text == returnsName.text { return try event(.returns, text, key, content) }
     if text == throwsName.text { return try event(.throws, text, key, content) }
     let dot = text.utf8.firstIndex(of: UInt8(ascii: "."))
@@ -126,7 +123,7 @@ extension FixtureDecoder {
       [.observer, .told, .inner].contains(role),
       "`\(name)` is a \(role.rawValue); only an observer has "
         + (text == Channel.state.rawValue ? "a state" : "channels"), at: index)
-    if text == streamName.text, scope.tellsStreams, role == .observer { return .stream }
+    if scope.tellsStreams, text == streamName.text, role == .observer { return .stream }
     guard let channel = Channel(rawValue: text), channel != .next, channels.contains(channel) else {
       return try refuse(
         "an observer has no channel `\(text)`", at: index, hint: hint(insteadOf: text, of: name))

@@ -20,7 +20,7 @@ extension FixtureDecoder {
 
     /// The value of a key; `nil` where the key is absent.
     subscript(key: Key) -> Int? {
-      keys.contains(Keys(key)) ? Int(indexes[key.position]) : nil
+      keys.contains(Keys(key)) ? Int(indexes[key.rawValue]) : nil
     }
 
     /// The node of a key that is there: a scalar, and so the one before its value.
@@ -48,19 +48,13 @@ extension FixtureDecoder {
     let descriptions = Key.descriptions
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
-      let isScalar = tree.nodes[keyIndex].kind == .scalar
       let position =
-        !isScalar
-        ? nil
-        : tree.withText(of: keyIndex) { name in
-          descriptions.position(of: name)
-        }
+        tree.nodes[keyIndex].kind != .scalar
+        ? nil : tree.withText(of: keyIndex) { descriptions.position(of: $0) }
       guard let position else {
         fields.hasUnknownKeys = true
         let names = names(of: Key.allCases)
-        if let slip = unknownKey(keyIndex, of: Key.noun, among: names, isOpen: isOpen) {
-          slips.append(slip)
-        }
+        slips += unknownKey(keyIndex, of: Key.noun, among: names, isOpen: isOpen)
         continue
       }
       if !fields.add(position, valueIndex) {
@@ -76,30 +70,31 @@ extension FixtureDecoder {
     return fields
   }
 
-  /// Refuses a key, and returns the known one that was probably meant.
+  /// Refuses a key, and returns the known one that was probably meant, if any.
   func unknownKey(
     _ index: Int, of noun: String, among names: [String], isOpen: Bool = false,
     called word: String = "key", listed: String = "its keys are"
-  ) -> String? {
+  ) -> [String] {
     guard tree.nodes[index].kind == .scalar else {
       problem("a key of \(noun) is a word", at: index)
-      return nil
+      return []
     }
     let name = tree.string(of: index)
     let suggestion = nearest(to: name, among: names)
-    if isOpen && suggestion == nil { return nil }
+    if isOpen && suggestion == nil { return [] }
     problem(
       "\(noun) has no \(word) `\(name)`", at: index,
       hint: suggestion.map { "did you mean `\($0)`?" }
         ?? (name == "<<"
           ? "merge keys are not of YAML 1.2; use an alias for the whole value"
           : "\(listed) \(enumeration(names, "and"))"))
-    return suggestion
+    return suggestion.map { [$0] } ?? []
   }
 
-  /// The keys of a map that the specification has a use for.
+  /// The keys of a map that the specification has a use for: what throws needs errors.
   func names<Key: KeySet>(of keys: [Key]) -> [String] {
-    keys.filter { $0.isOf(words) }.map { "\($0.name)" }
+    keys.filter { $0.isOf(words) && ($0 as? StepKey != .throw || channels.contains(.error)) }
+      .map { "\($0.name)" }
   }
 
   /// The remedy where a text stands in place of a map: most often a space is missing.
@@ -151,6 +146,7 @@ extension FixtureDecoder {
     var children = tree.children(of: index)
     // A few keys are compared faster than they are hashed.
     let hasFewKeys = children.count <= 16
+    pairs.reserveCapacity(children.count / 2)
     if children.isEmpty, let empty { return try refuse(empty, at: index) }
     while let key = tree.next(&children), let content = tree.next(&children) {
       guard let name = try? read(&self, key) else { continue }

@@ -77,10 +77,7 @@ extension FixtureDecoder {
     _ index: Int?, of word: OperatorWord, at key: Int
   ) throws -> Value? {
     let first = word.arguments.first
-    func isNull(_ index: Int) -> Bool {
-      tree.nodes[index].kind == .scalar && tree.scalar(index) == .null
-    }
-    guard let index, !isNull(index) || first?.isAnything == true else {
+    guard let index, tree.scalar(index) != .null || first?.isAnything == true else {
       try check(
         word.standsAlone, "`\(word.name)` needs an argument", at: index ?? key,
         hint: "write `\(word.example)`")
@@ -110,9 +107,8 @@ extension FixtureDecoder {
         if let value = try? argument(content, one.kind) { values.append((name, value)) }
         continue
       }
-      let slip = unknownKey(
+      given += unknownKey(
         key, of: "`\(word.name)`", among: names, called: "argument", listed: "it takes")
-      if let slip { given.append(slip) }
     }
     for one in word.arguments where !one.isOptional && !given.contains(one.name!.text) {
       problem(

@@ -5,44 +5,37 @@ extension FixtureDecoder {
   /// stores is left out, so that what is wrong with its timelines is said as well.
   mutating func subject(_ index: Int) throws -> Subject {
     let fields = try map(index, keys: SubjectKey.self)
-    if fields.keys.isDisjoint(with: [Keys(.operators), Keys(.streams), Keys(.property)]) {
+    if fields[.streams] == nil, let property = fields[.property] {
+      try check(
+        fields[.operators] == nil,
+        "a subject is a stream, with `operators`, or a property: not both", at: property)
+      refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
+      return .property(try self.property(property, fields))
+    }
+    guard let node = fields[.streams] ?? fields[.operators] else {
       if fields.hasUnknownKeys { throw Refusal() }
       return try refuse(
         "a subject needs `operators`, for a stream, or `property`", at: firstKey(of: fields.map),
         hint: "write `\(operatorsExample)`"
           + (specification?.operators == nil ? " or `property: scoped`" : ""))
     }
-    let kind = try fields[.property].map {
-      try word($0, of: PropertyKind.self, expected: "a property")
-    }
-    let form: SubjectForm =
-      if fields[.streams] != nil {
-        .streams
-      } else if fields[.operators] != nil {
-        .stream
-      } else if kind == .scoped && (fields[.store] != nil || fields[.stores] == nil) {
-        .property
-      } else { .properties }
-    if form == .stream, let property = fields[.property] {
-      return try refuse(
-        "a subject is a stream, with `operators`, or a property: not both", at: property)
-    }
-    let (required, refused, reason) = form.keys
-    refuse(refused, of: fields, because: "does not go with \(reason)")
-    if let kind, form == .property || form == .properties {
-      refuse([.sources], of: fields, because: "goes with `operators`, not `property`")
-      return .property(try property(kind, fields, required.last!))
-    }
+    let isOne = fields[.streams] == nil
+    refuse(isOne ? .stream : .streams, of: fields)
     let sources = try? sources(fields[.sources])
-    if let streams = fields[.streams] { return .stream(try self.streams(streams, of: sources)) }
+    if !isOne { return .stream(try streams(node, of: sources)) }
     self.sources = sources?.map(\.name)
-    let operators = (try? self.operators(fields[.operators]!)) ?? []
+    let operators = (try? self.operators(node)) ?? []
     guard let sources else { throw Refusal() }
     return .stream(Subject.Stream(sources: sources, operators: operators))
   }
 
+  /// Says what a kind of subject does not have.
+  private func refuse(_ form: SubjectForm, of fields: Fields<SubjectKey>) {
+    refuse(form.keys.refused, of: fields, because: "does not go with \(form.keys.reason)")
+  }
+
   /// Says of those keys that are there that they are too many.
-  func refuse<Key: KeySet>(
+  private func refuse<Key: KeySet>(
     _ keys: [Key], of fields: Fields<Key>, because reason: String, hint: String? = nil
   ) {
     for key in keys where fields[key] != nil {
@@ -192,21 +185,23 @@ extension FixtureDecoder {
   // MARK: - Properties
 
   private mutating func property(
-    _ kind: PropertyKind, _ fields: Fields<SubjectKey>, _ key: SubjectKey
+    _ index: Int, _ fields: Fields<SubjectKey>
   ) throws -> Subject.Property {
+    let kind = try word(index, of: PropertyKind.self, expected: "a property")
     let writes = try? fields[.writes].map {
       try word($0, of: PropertyWrites.self, expected: "what becomes of writes")
     }
-    guard let node = fields[key] else {
+    let isOne = kind == .scoped && (fields[.store] != nil || fields[.stores] == nil)
+    refuse(isOne ? .property : .properties, of: fields)
+    guard let node = fields[isOne ? .store : .stores] else {
       if fields[.store] != nil { throw Refusal() }
       let example = "`stores: {left: 1, right: 2}`"
       return try refuse(
-        "`property: \(kind)` needs the key `\(key.name)`", at: fields[.property]!,
-        hint: kind == .scoped
-          ? "write `store: 5`; or \(example) for several properties" : "write \(example)")
+        "`property: \(kind)` needs the key `\(isOne ? "store" : "stores")`", at: index,
+        hint: isOne ? "write `store: 5`; or \(example) for several properties" : "write \(example)")
     }
     let stores =
-      key == .store
+      isOne
       ? [Subject.Store(name: scopedStoreName, value: (try? value(node)) ?? .null)]
       : try stores(node, kind)
     return Subject.Property(

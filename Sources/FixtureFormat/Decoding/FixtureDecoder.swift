@@ -227,7 +227,7 @@ struct FixtureDecoder {
   /// A text that is not empty, on one line.
   mutating func line(_ index: Int, expected: String) throws -> Name {
     let name = try name(index, expected: expected)
-    let isOneLine = tree.nodes[index].isVerbatim || !name.text.hasLineBreak
+    let isOneLine = tree.nodes[index].isVerbatim || !name.text.contains(where: \.isNewline)
     try check(
       isOneLine, "\(expected) is one line, and this text has several", at: index,
       hint: "put the rest into a `note`")
@@ -239,6 +239,12 @@ struct FixtureDecoder {
     _ index: Int, of type: Word.Type, expected: String
   ) throws -> Word {
     let words = words
+    // Most are plain to see.
+    if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none,
+      let word = Word(rawValue: tree.string(of: index)), word.isOf(words)
+    {
+      return word
+    }
     var names: [String] { Word.allCases.filter { $0.isOf(words) }.map(\.rawValue) }
     let text = try text(index, expected: expected, remedy: "write \(enumeration(names))")
     if let word = Word(rawValue: text), word.isOf(words) { return word }
@@ -263,16 +269,6 @@ struct FixtureDecoder {
     ending.channels.formUnion([.error, .completed])
     guard let word, !word.isOf(words), word.isOf(ending) else { return nil }
     return "`channels` in \(ClauseIndex.fileName) says whether there are `error` and `completed`"
-  }
-}
-
-extension String {
-  /// Whether the text is on several lines. Letters are not looked at one by one where all are ASCII.
-  fileprivate var hasLineBreak: Bool {
-    let isOneLine = utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 }
-    }
-    return isOneLine != true && unicodeScalars.contains { Character($0).isNewline }
   }
 }
 

@@ -26,14 +26,7 @@ struct FixtureSchema {
   let specification: ClauseIndex?
 
   /// Of a specification that is not known, anything.
-  private(set) var words: Vocabulary
-
-  init(specification: ClauseIndex?) {
-    self.specification = specification
-    words = specification?.words ?? .every
-    // Its reactions may throw, whatever its channels.
-    words.mayThrow = true
-  }
+  var words: Vocabulary { specification?.words ?? .every }
 
   var channels: Channels { words.channels }
 

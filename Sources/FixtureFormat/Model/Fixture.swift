@@ -72,13 +72,19 @@ extension Case {
   ///   - clauses: The ids of the clauses that it demonstrates.
   ///   - subject: The subject under test.
   ///   - reactions: What observers do while they are being called.
-  ///   - steps: The timeline.
+  ///   - timeline: What its steps do.
+  ///   - trace: What must become observable in each of them.
   package init(
-    name: Name, clauses: [Name], subject: Subject, reactions: [Reaction], steps: [Step]
+    name: Name, clauses: [Name], subject: Subject, reactions: [Reaction], timeline: [Action],
+    expecting trace: Trace
   ) {
+    let place = Place(line: 1, column: 1)
+    let steps = zip(timeline, trace).map { action, events in
+      Step(action: action, expected: ExpectedEvents(events: events), place: place, lines: 1...1)
+    }
     self.init(
       name: name, clauses: clauses, tags: [], subject: subject, reactions: reactions, steps: steps,
-      place: Place(line: 1, column: 1))
+      place: place)
   }
 
   /// What its steps and its reactions do.
@@ -135,18 +141,6 @@ package struct Step: Sendable {
 }
 
 extension Step {
-  /// Makes a step that no file has.
-  ///
-  /// - Parameters:
-  ///   - action: What is done.
-  ///   - expectation: What must become observable, in order.
-  package init(action: Action, expectation: [Event]) {
-    self.init(
-      action: action, expected: ExpectedEvents(events: expectation),
-      place: Place(line: 1, column: 1),
-      lines: 1...1)
-  }
-
   /// The events that must become observable, in order, by the first reading of each choice. Set, they are all that
   /// is allowed.
   package var expectation: [Event] {

@@ -25,10 +25,7 @@ package enum Life: UInt8, Sendable {
 
   /// Whether it has begun, and has not been disconnected or released.
   package var isConnected: Bool {
-    switch self {
-    case .connecting, .live, .ended: true
-    case .unborn, .disconnected, .released: false
-    }
+    self == .connecting || self == .live || self == .ended
   }
 
   /// The function that connects returns.

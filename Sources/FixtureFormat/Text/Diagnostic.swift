@@ -106,9 +106,8 @@ extension Diagnostic: CustomStringConvertible {
   }
 
   private static func shown(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in scalars { text.append(scalar == "\t" ? " " : scalar) }
+    let text = String(String.UnicodeScalarView(scalars.map { $0 == "\t" ? " " : $0 }))
     // The caret counts its columns.
-    return escapingBrackets(in: visible(String(text)))
+    return escapingBrackets(in: visible(text))
   }
 }

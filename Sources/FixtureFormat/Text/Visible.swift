@@ -15,8 +15,7 @@ package func visible(_ text: some CustomStringConvertible) -> String {
 
 /// Lines of text, each made safe like a program's output.
 package func visibleLines(_ text: String) -> String {
-  text.split(separator: "\n", omittingEmptySubsequences: false).map { visibleLine(String($0)) }
-    .joined(separator: "\n")
+  visible(text) { isHidden($0) && $0 != "\t" && $0 != "\n" }
 }
 
 /// A line of a program's output, made as safe as ``visible(_:)`` makes a text; a tab stays one.
@@ -40,12 +39,7 @@ package func withoutLogCommands(_ text: String) -> String {
 
 /// Whether a byte of ASCII stands twice in a row.
 private func hasTwo(_ byte: UInt8, in text: String) -> Bool {
-  var isAfterOne = false
-  for one in text.utf8 {
-    if isAfterOne && one == byte { return true }
-    isAfterOne = one == byte
-  }
-  return false
+  zip(text.utf8, text.utf8.dropFirst()).contains { $0 == byte && $1 == byte }
 }
 
 /// Whether bytes begin, behind the second `#`, as a command does that a log obeys anywhere in a line.

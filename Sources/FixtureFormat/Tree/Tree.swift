@@ -25,7 +25,7 @@ struct Tree: Sendable {
     var isPlain = false
     /// Whether a scalar's content stands in the tree's text, because the file has it in another form.
     var isCopied = false
-    var isFlow: Bool
+    var isFlow = false
     /// Where the node begins and ends.
     var start: Mark
     var end: Mark

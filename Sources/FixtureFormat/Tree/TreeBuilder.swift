@@ -120,10 +120,8 @@ struct TreeBuilder {
   private mutating func add(_ event: Event) throws(Diagnostic) {
     switch event.pointee.type {
     case YAML_SCALAR_EVENT: try addScalar(event)
-    case YAML_MAPPING_START_EVENT:
-      try begin(node(.mapping, event, isFlow: cyaml_is_flow(event)), event)
-    case YAML_SEQUENCE_START_EVENT:
-      try begin(node(.sequence, event, isFlow: cyaml_is_flow(event)), event)
+    case YAML_MAPPING_START_EVENT: try begin(.mapping, event)
+    case YAML_SEQUENCE_START_EVENT: try begin(.sequence, event)
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: end(event)
     case YAML_ALIAS_EVENT: try addAlias(event)
     case YAML_DOCUMENT_START_EVENT:
@@ -180,12 +178,14 @@ struct TreeBuilder {
   }
 
   @inline(__always)
-  private mutating func begin(_ node: Tree.Node, _ event: Event) throws(Diagnostic) {
+  private mutating func begin(_ kind: Tree.Node.Kind, _ event: Event) throws(Diagnostic) {
     guard depth < limits.depth else {
       throw problem(
         event, "nested deeper than the limit of \(counted(limits.depth, "level"))",
         hint: ReadingLimits.remedy("depth"))
     }
+    var node = node(kind, event)
+    node.isFlow = cyaml_is_flow(event)
     try append(node, event, anchor: cyaml_anchor(event))
     tree.nodes[inner].count = innerCount
     tree.nodes[newest].link = UInt32(inner)
@@ -244,12 +244,10 @@ struct TreeBuilder {
   }
 
   @inline(__always)
-  private mutating func node(
-    _ kind: Tree.Node.Kind, _ event: Event, isFlow: Bool = false
-  ) -> Tree.Node {
+  private mutating func node(_ kind: Tree.Node.Kind, _ event: Event) -> Tree.Node {
     let tag = kind == .alias ? nil : cyaml_tag(event)
     return Tree.Node(
-      kind: kind, tag: tag.map { self.tag($0, event, of: kind) } ?? .none, isFlow: isFlow,
+      kind: kind, tag: tag.map { self.tag($0, event, of: kind) } ?? .none,
       start: Tree.Mark(bits: cyaml_start(event)), end: Tree.Mark(bits: cyaml_end(event)))
   }
 

@@ -61,7 +61,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
   /// The table of words.
   struct Form: Sendable {
-    let key: KeyDescription
+    let name, summary: StaticString
     let content: Part
 
     /// What may say more of it.
@@ -114,51 +114,48 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
   static let forms = [
     Form(
-      key: .optional("subscribe", "A new observer of this name subscribes."),
-      content: .newObserver, modifier: .channels, target: .observed),
+      name: "subscribe", summary: "A new observer of this name subscribes.", content: .newObserver,
+      modifier: .channels, target: .observed),
     Form(
-      key: .optional(
-        "unsubscribe", "The observer's subscription is unsubscribed; also a second time."),
+      name: "unsubscribe",
+      summary: "The observer's subscription is unsubscribed; also a second time.",
       content: .observer, target: .observed),
     Form(
-      key: .optional(
-        "emit", "The source calls next with this value on each of its live connections."),
+      name: "emit",
+      summary: "The source calls next with this value on each of its live connections.",
       content: .value, modifier: .from, target: .stream, channel: .next),
     Form(
-      key: .optional("state", "The source, or the property, sends this state."), content: .state,
+      name: "state", summary: "The source, or the property, sends this state.", content: .state,
       modifier: .from, target: .observed, channel: .state),
     Form(
-      key: .optional(
-        "error", "The source calls error with this value on each of its live connections."),
+      name: "error",
+      summary: "The source calls error with this value on each of its live connections.",
       content: .error, modifier: .from, target: .stream, channel: .error),
     Form(
-      key: .optional(
-        "complete", "The source of this name completes each of its live connections."),
+      name: "complete", summary: "The source of this name completes each of its live connections.",
       content: .source, target: .stream, channel: .completed),
     Form(
-      key: .optional("write", "The property is written with this value."), content: .value,
+      name: "write", summary: "The property is written with this value.", content: .value,
       modifier: .to, target: .property),
     Form(
-      key: .optional(
-        "read", "The property is read: of the store of this name. Of a stream, `stream` is."),
+      name: "read",
+      summary: "The property is read: of the store of this name. Of a stream, `stream` is.",
       content: .store, target: .any),
     Form(
-      key: .optional("set", "The store takes this value behind the property's back."),
+      name: "set", summary: "The store takes this value behind the property's back.",
       content: .value, modifier: .in, target: .property),
     Form(
-      key: .optional("advance", "Virtual time moves on by this number of seconds."),
+      name: "advance", summary: "Virtual time moves on by this number of seconds.",
       content: .seconds, target: .any, isForReactions: false),
     Form(
-      key: .optional(
-        "connect", "The connectable stream is connected: `stream`, or one of several."),
+      name: "connect", summary: "The connectable stream is connected: `stream`, or one of several.",
       content: .stream, target: .stream),
     Form(
-      key: .optional(
-        "disconnect", "The connection that the last `connect` of the stream made is given up."),
+      name: "disconnect",
+      summary: "The connection that the last `connect` of the stream made is given up.",
       content: .stream, target: .stream),
     Form(
-      key: .optional(
-        "throw", "The observer or callback that is being called throws this error."),
+      name: "throw", summary: "The observer or callback that is being called throws this error.",
       content: .error, target: .stream, isForSteps: false),
   ]
 
@@ -166,7 +163,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   var form: Form { Self.forms[rawValue] }
 
   /// The word as a literal.
-  package var text: StaticString { form.key.name }
+  package var text: StaticString { form.name }
 
   /// The word itself.
   package var name: Name { "\(text)" }
@@ -176,11 +173,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
   /// Whether the action can be done where these are the words of a specification.
   func isOf(_ words: Vocabulary) -> Bool {
-    switch self {
-    case .connect, .disconnect: words.connects
-    case .throw: words.mayThrow
-    default: form.channel.map(words.channels.contains) ?? true
-    }
+    content == .stream ? words.connects : form.channel.map(words.channels.contains) ?? true
   }
 
   /// The word of a name.

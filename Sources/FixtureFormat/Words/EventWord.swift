@@ -58,7 +58,14 @@ package enum EventWord: String, CaseIterable, Sendable {
   }
 
   /// The word of a notification.
-  static func received(_ channel: Channel) -> EventWord { EventWord(rawValue: channel.rawValue)! }
+  static func received(_ channel: Channel) -> EventWord {
+    switch channel {
+    case .next: .next
+    case .state: .state
+    case .error: .error
+    case .completed: .completed
+    }
+  }
 
   /// The word of an event of a source.
   static func source(_ event: SourceEvent) -> EventWord { EventWord(rawValue: event.rawValue)! }

@@ -9,31 +9,24 @@ struct Vocabulary {
   var connects = false
   var tellsStreams = false
 
-  /// Whether a reaction may throw.
-  var mayThrow = false
-
   /// All words that there are.
-  static let every = Vocabulary(
-    channels: .every, connects: true, tellsStreams: true, mayThrow: true)
+  static let every = Vocabulary(channels: .every, connects: true, tellsStreams: true)
 }
 
 extension ClauseIndex {
   /// The words that the specification has a use for.
   var words: Vocabulary {
-    let channels = channels ?? .standard
-    return Vocabulary(
-      channels: channels, connects: !connectable.isEmpty, tellsStreams: !tellsStreams.isEmpty,
-      mayThrow: channels.contains(.error))
+    Vocabulary(
+      channels: channels ?? .standard, connects: !connectable.isEmpty,
+      tellsStreams: !tellsStreams.isEmpty)
   }
 }
 
 /// The keys of one kind of map.
-protocol KeySet: CaseIterable, Hashable, Sendable where AllCases == [Self] {
+protocol KeySet: RawRepresentable<Int>, CaseIterable, Hashable, Sendable
+where AllCases == [Self] {
   /// What the map is, and what each key is called and means, in the order of the cases.
   static var descriptions: KeyDescriptions { get }
-
-  /// The position of its description.
-  var position: Int { get }
 
   /// Whether the key has a use where these are the words of a specification.
   func isOf(_ words: Vocabulary) -> Bool
@@ -45,13 +38,9 @@ extension KeySet {
   /// What the map is, for a sentence: "a step".
   static var noun: String { descriptions.noun }
 
-  var name: StaticString { Self.descriptions.all[position].name }
-  var isRequired: Bool { Self.descriptions.all[position].isRequired }
-  var summary: StaticString { Self.descriptions.all[position].summary }
-}
-
-extension KeySet where Self: RawRepresentable<Int> {
-  var position: Int { rawValue }
+  var name: StaticString { Self.descriptions.all[rawValue].name }
+  var isRequired: Bool { Self.descriptions.all[rawValue].isRequired }
+  var summary: StaticString { Self.descriptions.all[rawValue].summary }
 }
 
 /// Some keys of one kind of map.
@@ -61,7 +50,7 @@ struct Keys<Key: KeySet>: OptionSet {
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  init(_ key: Key) { self.init(position: key.position) }
+  init(_ key: Key) { self.init(position: key.rawValue) }
 
   init(_ keys: [Key]) { self = keys.reduce(into: []) { $0.insert(Self($1)) } }
 
@@ -271,8 +260,7 @@ enum EndingKey: Int, KeySet {
   case error
 
   static let descriptions = KeyDescriptions(
-    "how a source ends",
-    .required("error", "The value of the error, which is not null."))
+    "how a source ends", .required("error", "The value of the error, which is not null."))
 }
 
 enum EitherKey: Int, KeySet {
@@ -293,48 +281,36 @@ enum ReactionKey: Int, KeySet {
 }
 
 /// The keys of a step.
-enum StepKey: KeySet {
-  /// What is done, of which a step has exactly one key, and what says more of that.
-  case action(ActionWord), modifier(ActionWord.Modifier)
-  case expect, note
+enum StepKey: Int, KeySet {
+  /// What is done, of which a step has exactly one key, in the order of ``ActionWord``.
+  case subscribe, unsubscribe, emit, state, error, complete, write, read, set, advance
+  case connect, disconnect, `throw`
 
-  static let allCases =
-    ActionWord.allCases.map(Self.action) + ActionWord.Modifier.allCases.map(Self.modifier)
-    + [.expect, .note]
+  /// What says more of that, in the order of ``ActionWord/Modifier``.
+  case channels, from, to, `in`, inner
+  case expect, note
 
   static let descriptions = KeyDescriptions(
     "a step",
-    ActionWord.forms.map(\.key) + ActionWord.Modifier.keys + [
+    ActionWord.forms.map { .optional($0.name, $0.summary) } + ActionWord.Modifier.keys + [
       .optional("expect", "Exactly what becomes observable, in order; silence if left out."),
       .optional("note", "Why the step is as it is; shown when it fails."),
     ])
 
-  var position: Int {
-    // Words stand first, then what says more of them.
-    let (actions, modifiers) = (
-      ActionWord.throw.rawValue + 1, ActionWord.Modifier.inner.rawValue + 1
-    )
-    return switch self {
-    case .action(let word): word.rawValue
-    case .modifier(let modifier): actions + modifier.rawValue
-    case .expect: actions + modifiers
-    case .note: actions + modifiers + 1
-    }
+  static func action(_ word: ActionWord) -> Self { Self(rawValue: word.rawValue)! }
+
+  static func modifier(_ modifier: ActionWord.Modifier) -> Self {
+    Self(rawValue: channels.rawValue + modifier.rawValue)!
   }
 
   static let actions = Keys(ActionWord.allCases.map(Self.action))
   static let modifiers = Keys(ActionWord.Modifier.allCases.map(Self.modifier))
 
   /// Those that other actions and events refer to.
-  static let referred = Keys(
-    [ActionWord.subscribe, .unsubscribe, .read, .throw].map(Self.action))
+  static let referred = Keys([StepKey.subscribe, .unsubscribe, .read, .throw])
 
   func isOf(_ words: Vocabulary) -> Bool {
-    switch self {
-    case .action(let word): word.isOf(words)
-    case .modifier(.inner): words.tellsStreams
-    case .modifier, .expect, .note: true
-    }
+    ActionWord(rawValue: rawValue)?.isOf(words) ?? (self != .inner || words.tellsStreams)
   }
 }
 
@@ -353,8 +329,7 @@ enum ClauseKey: Int, KeySet {
   case id, heading, sentence, checkedBy
 
   static let descriptions = KeyDescriptions(
-    "a clause",
-    .required("id"), "heading", "sentence", "checked-by")
+    "a clause", .required("id"), "heading", "sentence", "checked-by")
 }
 
 /// The keys of an entry of ``KnownFailures``.

@@ -39,7 +39,7 @@ struct FixtureEditor {
       var line = tree.lines(of: step).upperBound
       let last = tree.indexAfter(step) - 1
       if tree.nodes[last].kind != .scalar || !tree.string(of: last).hasSuffix("\n\n") {
-        while tree.source.isBlank(line: line) { line -= 1 }
+        while tree.source.line(line).map(isBlank) ?? false { line -= 1 }
       }
       let end = tree.source.endOfLine(line - 1)
       let margin = String(repeating: " ", count: node.start.column)
@@ -137,9 +137,6 @@ extension SourceText {
   func with(_ lines: [String]) -> SourceText {
     SourceText(path: path, bytes: Array(lines.joined(separator: lineBreak).utf8))
   }
-
-  /// Whether there is nothing on a line, from 1, and it is one.
-  func isBlank(line: Int) -> Bool { self.line(line)?.allSatisfy { $0 == " " } ?? false }
 }
 
 // MARK: - What writing over a node would lose

@@ -121,7 +121,7 @@ extension KnownFailures {
 }
 
 /// Whether there is nothing on a line.
-private func isBlank(_ line: String) -> Bool { line.allSatisfy { $0 == " " } }
+func isBlank(_ line: String) -> Bool { line.allSatisfy { $0 == " " } }
 
 extension KnownFailures.Entry {
   /// The entry as lines of a list.

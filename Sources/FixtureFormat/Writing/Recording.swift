@@ -8,10 +8,10 @@
 /// else means the same.
 package struct Recording: Sendable {
   /// The file with the expectations written in.
-  package let source: SourceText
+  package private(set) var source: SourceText
 
   /// What was changed, in the order of the file.
-  package let changes: [Change]
+  package private(set) var changes: [Change]
 
   /// How many steps have a new expectation.
   package private(set) var stepCount = 0
@@ -25,6 +25,10 @@ package struct Recording: Sendable {
   /// The cases, by their positions in the file, that were not recorded because no expectation can express an event,
   /// each with what is wrong with it as an expectation.
   package private(set) var unsayable: [(position: Int, problem: String)] = []
+
+  /// The cases, with what is recorded, and the positions of those in which something is.
+  private var cases: [Case]
+  private var positions: Set<Int> = []
 
   /// One change of the file: the first line that is concerned, from 1, and the lines as they were and as they are.
   package typealias Change = (line: Int, old: [String], new: [String])
@@ -49,11 +53,26 @@ package struct Recording: Sendable {
     of traces: [PartialTrace?], into fixture: Fixture, replacesAll: Bool,
     limits: ReadingLimits = ReadingLimits()
   ) throws(Diagnostic) {
+    var (traces, unsayable) = (traces, [] as [(position: Int, problem: String)])
+    while true {
+      self = try Recording(traces, into: fixture, replacesAll, limits)
+      let problems = try problems(in: fixture, limits)
+      if problems.isEmpty { break }
+      for position in problems.keys { traces[position] = nil }
+      unsayable += problems.map { ($0, $1) }
+    }
+    self.unsayable = unsayable.sorted { $0.position < $1.position }
+  }
+
+  private init(
+    _ traces: [PartialTrace?], into fixture: Fixture, _ replacesAll: Bool, _ limits: ReadingLimits
+  ) throws(Diagnostic) {
     let editor = try FixtureEditor(fixture.source, limits: limits)
-    var (recorded, edits) = (fixture.cases, [] as [FixtureEditor.Edit])
+    var edits: [FixtureEditor.Edit] = []
+    cases = fixture.cases
     for (index, trace) in traces.enumerated() {
       guard let trace else { continue }
-      var (testCase, own, kept) = (recorded[index], [] as [[FixtureEditor.Edit]], [] as [Place])
+      var (testCase, own, kept) = (cases[index], [] as [[FixtureEditor.Edit]], [] as [Place])
       do throws(Diagnostic) {
         for (position, events) in trace.enumerated() {
           let step = testCase.steps[position]
@@ -75,48 +94,67 @@ package struct Recording: Sendable {
         if refusals.last != error { refusals.append(error) }
         continue
       }
-      if !own.isEmpty, let problem = Self.problem(with: testCase, in: fixture, limits) {
-        unsayable.append((index, problem))
-        continue
-      }
-      recorded[index] = testCase
+      cases[index] = testCase
+      if !own.isEmpty { positions.insert(index) }
       edits += own.joined()
       stepCount += own.count
       self.kept += kept
     }
     (source, changes) = editor.result(of: edits)
-    if changes.isEmpty { return }
-    // The result must say what was recorded, and otherwise what the fixture said.
-    guard case .success(let read) = Fixture.read(source, index: fixture.index, limits: limits),
-      read.cases.count == recorded.count,
-      zip(read.cases, recorded).allSatisfy({
-        Name(Self.text(of: $0, in: read)) == Name(Self.text(of: $1, in: fixture))
-      })
-    else {
-      throw Diagnostic(
-        path: source.path,
-        message: "this file is written in a way that recording would change the meaning of",
-        hint: "write aliases, anchors and unusual layouts of the timeline out")
-    }
   }
 
-  private static func text(of testCase: Case, in fixture: Fixture) -> String {
-    FixtureText(of: testCase, specification: fixture.specification, title: fixture.title ?? "t")
-      .text
-  }
-
-  /// What is wrong with what a case is to expect, which is written as a fixture of its own; `nil` where nothing is.
-  private static func problem(
-    with testCase: Case, in fixture: Fixture, _ limits: ReadingLimits
-  ) -> String? {
-    let source = SourceText(
-      path: fixture.source.path, bytes: Array(text(of: testCase, in: fixture).utf8))
+  /// What is wrong with what is recorded, as it reads back, by the position of a case; for each case, the first.
+  /// Everything else must say what the fixture said.
+  private func problems(
+    in fixture: Fixture, _ limits: ReadingLimits
+  ) throws(Diagnostic) -> [Int: String] {
+    if changes.isEmpty { return [:] }
+    var problems: [(Int, String)] = []
     switch Fixture.read(source, index: fixture.index, limits: limits) {
-    case .failure(let file): return file.problems.first?.message
     case .success(let read):
-      let others = read.cases[0].steps.flatMap(\.expectation)
-      let other = zip(testCase.steps.flatMap(\.expectation), others).first { $0 != $1 }
-      return other.map { "`\($0.0)` would be read as something else" }
+      for (position, (new, old)) in zip(read.cases, cases).enumerated() {
+        let events = zip(old.steps, new.steps).flatMap { zip($0.expectation, $1.expectation) }
+        if let (event, _) = events.first(where: { $0 != $1 }) {
+          problems.append((position, "`\(event)` would be read as something else"))
+        }
+      }
+      if read.isSame(as: fixture, with: cases) { return [:] }
+    case .failure(let file):
+      let tree = try Tree.read(source, limits: limits)
+      let items = tree.value(ofKey: "cases", in: 0).map { tree.indexes(in: $0) } ?? []
+      problems = file.problems.compactMap { problem in
+        let position = problem.place.flatMap { place in
+          items.lastIndex { tree.place(of: $0) <= place }
+        }
+        return position.map { ($0, problem.message) }
+      }
     }
+    problems.removeAll { !positions.contains($0.0) }
+    if !problems.isEmpty { return Dictionary(problems) { first, _ in first } }
+    throw Diagnostic(
+      path: source.path,
+      message: "this file is written in a way that recording would change the meaning of",
+      hint: "write aliases, anchors and unusual layouts of the timeline out")
+  }
+}
+
+extension Fixture {
+  /// Whether it says the same as another fixture with other cases, wherever that stands.
+  fileprivate func isSame(as other: Fixture, with others: [Case]) -> Bool {
+    specification == other.specification && title.map { Name($0) } == other.title.map { Name($0) }
+      && cases.count == others.count && zip(cases, others).allSatisfy { $0.isSame(as: $1) }
+  }
+}
+
+extension Case {
+  /// Whether it says the same as another case, wherever that stands.
+  fileprivate func isSame(as other: Case) -> Bool {
+    func notes(_ one: Case) -> [Name?] {
+      ([one.note] + one.steps.map(\.note)).map { $0.map { Name($0) } }
+    }
+    return [[name], clauses, tags] == [[other.name], other.clauses, other.tags]
+      && notes(self) == notes(other) && isOrdered == other.isOrdered && subject == other.subject
+      && reactions == other.reactions && steps.map(\.action) == other.steps.map(\.action)
+      && steps.map(\.expected) == other.steps.map(\.expected)
   }
 }

@@ -188,9 +188,8 @@ package struct CaseSuggestion {
       testCase.clauses = clause.map { [$0] } ?? []
     }
     testCase.note = "It tells this deviation apart: \(deviation.summary)"
-    return FixtureText(
-      of: testCase, specification: specification, title: "What \(name) does not do"
-    ).text
+    return testCase.fixture(
+      specification: specification, title: "What \(name) does not do")
   }
 }
 

@@ -41,7 +41,7 @@ package struct Diagnostician {
   ///   few deviations on all cases.
   package func diagnose(_ summary: inout RunSummary) {
     if summary.end == .interrupted { return }
-    let failed = summary.entries.indices.map(summary.failedCases)
+    let failed = summary.entries.indices.map(summary.failures.cases)
     let known = failed.contains { $0.count > 0 } ? self.known() : []
     let diagnoses = failed.indices.map { [summary] index in
       diagnosis(

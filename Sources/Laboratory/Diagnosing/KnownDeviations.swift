@@ -28,3 +28,15 @@ package struct KnownDeviations: Sendable {
     self.referenceText = referenceText
   }
 }
+
+extension Deviation {
+  /// Whether it deviates from a specification.
+  package func concerns(_ specification: Name) -> Bool {
+    self.specification.isEmpty || self.specification == specification
+  }
+
+  /// Whether it can be seen in the cases of a specification.
+  package func canShow(in specification: Name) -> Bool {
+    concerns(specification) || specificationsBuiltOnIt.contains(specification)
+  }
+}

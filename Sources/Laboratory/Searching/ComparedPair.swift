@@ -151,10 +151,9 @@ struct ComparedPair: Sendable {
   private func testCase(
     _ plan: Plan, _ expected: Trace, called name: Name
   ) throws(ExecutionError) -> Case? {
-    let text = FixtureText(
-      of: Case(plan, name: name, citing: bounds.clauses, expecting: expected),
-      specification: bounds.index?.name ?? "s", title: "t")
-    let source = SourceText(path: "", bytes: Array(text.text.utf8))
+    let text = Case(plan, name: name, citing: bounds.clauses, expecting: expected)
+      .fixture(specification: bounds.index?.name ?? "s", title: "t")
+    let source = SourceText(path: "", bytes: Array(text.utf8))
     switch Fixture.read(source, index: bounds.index, limits: bounds.readingLimits) {
     case .success(let fixture): return fixture.cases[0]
     case .failure(let invalid):
@@ -172,7 +171,7 @@ extension Case {
   fileprivate init(_ plan: Plan, name: Name, citing clauses: [Name], expecting trace: Trace) {
     self.init(
       name: name, clauses: clauses, subject: plan.subject, reactions: plan.reactions,
-      steps: zip(plan.timeline, trace).map(Step.init))
+      timeline: plan.timeline, expecting: trace)
   }
 }
 

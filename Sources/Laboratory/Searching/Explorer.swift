@@ -36,8 +36,8 @@ package struct Explorer {
   /// The deviations that take part, by whatever specification.
   package var deviations: [Deviation] = []
 
-  /// The fixtures of a specification whose cases tell which clauses are cited.
-  package var fixtures: (_ specification: Name) -> [Fixture] = { _ in [] }
+  /// The files of fixtures whose cases tell which clauses are cited.
+  package var files: () -> [FixtureFiles.File] = { [] }
 
   /// Prepares to explore.
   ///
@@ -57,19 +57,22 @@ package struct Explorer {
   ///   - folders: Where specifications were looked for, as it stands between quotes.
   ///   - cases: Differences of the shape of these are passed over.
   ///   - cancellation: Ends it before its end.
-  /// - Returns: What all searches came to; `nil` where it has ended before its end.
+  /// - Returns: Whether it came to its end.
   /// - Throws: ``Exploration/Failure``, which it has told, where it cannot go on, and what `write` throws.
   package func explore(
     _ subjects: [ExploredSubject], listing listed: [[Name]], below folders: String,
     passingOver cases: [Case], _ cancellation: Cancellation
-  ) throws -> ExplorationReport.Verdict? {
+  ) throws -> Bool {
     let candidates = [exploration.implementation, exploration.reference]
     var report = ExplorationReport(
       of: candidates.map(\.name), isOfSeveral: isOfSeveral, style: style,
       limits: exploration.bounds.readingLimits)
     let (passedOver, note) = exploration.shapes(of: cases)
     note.map { tell(.note($0)) }
-    if cancellation.isCancelled { return nil }
+    if cancellation.isCancelled {
+      tell(.error("interrupted, and not complete"))
+      return false
+    }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
     let common =
       isOfSeveral
@@ -95,7 +98,7 @@ package struct Explorer {
         tell(.result(report.end(with: findings)))
         if findings.isStopped {
           try tell(findings, &report, citing: clause)
-          return nil
+          return false
         }
       } catch let failure as Exploration.Failure {
         guard case .failingReference = failure, isOfSeveral else {
@@ -113,7 +116,12 @@ package struct Explorer {
     }
     let (verdict, text) = report.conclusion()
     tell(.result(text))
-    return verdict
+    switch verdict {
+    case .difference: tell(.failure(nil))
+    case .nothing(let reason): tell(.nothing(reason))
+    case .agreement: break
+    }
+    return true
   }
 
   /// The search on a subject.
@@ -134,6 +142,13 @@ package struct Explorer {
     return one
   }
 
+  /// The fixtures of a specification. What is wrong with others is of no interest here.
+  private func fixtures(of specification: Name) -> [Fixture] {
+    files().filter { $0.index?.name ?? specification == specification }
+      .compactMap { try? $0.read(limits: exploration.bounds.readingLimits).get() }
+      .filter { $0.specification == specification }
+  }
+
   /// The clause of a deviation that takes part; `nil` if none does, or, with a warning, if the specification does not
   /// have the clause.
   private func clause(for explored: ExploredSubject) -> Name? {
@@ -152,7 +167,7 @@ package struct Explorer {
     let number = report.differences
     let path = number < paths.count ? paths[number] : nil
     let told = try report.add(findings, path: Name(path ?? "found.yaml")) { found, explored in
-      explored.clauses(of: found, showing: clause) { fixtures(explored.specification) }
+      explored.clauses(of: found, showing: clause) { fixtures(of: explored.specification) }
     }
     guard let told else { return }
     tell(.result(told.text))

@@ -76,11 +76,10 @@ extension Exploration.Difference {
     func text(citing clauses: [Name]) -> String {
       var testCase = testCase
       testCase.clauses = clauses
-      return FixtureText(
-        of: testCase, specification: explored.specification,
+      return testCase.fixture(
+        specification: explored.specification,
         title:
-          "Found by exploring \(explored.name): \(visible(names[0])) against \(visible(names[1]))"
-      ).text
+          "Found by exploring \(explored.name): \(visible(names[0])) against \(visible(names[1]))")
     }
     // What cites nothing could not be read back.
     let readable = text(citing: clauses.isEmpty ? testCase.clauses : clauses)
@@ -111,7 +110,7 @@ extension Exploration.Failure: CustomStringConvertible {
     case .unplayed(let reason):
       return "the search cannot go on: timelines were \(visible(reason))"
     case .failingReference(let testCase, let error):
-      let text = FixtureText(of: testCase, specification: "s", title: "t").text
+      let text = testCase.fixture(specification: "s", title: "t")
       let steps = text.split(separator: "\n").drop { !$0.hasPrefix("    timeline:") }
       return
         (["the reference, \(visible(testCase.name)), fails on a timeline", visible(error.message)]

@@ -113,37 +113,7 @@ extension ReactiveXDeviations {
     },
   ]
 
-  /// An operator that tells its result at each completion of a source that goes on.
-  private static func telling(
-    _ call: OperatorCall, _ result: @escaping ([Value]) -> Value
-  ) -> Stream {
-    call.stream { to in
-      var values: [Value] = []
-      var disconnect: (() -> Void)?
-      to.atTheEnd { disconnect?() }
-      let connected = call.upstream.connect(
-        Receiver { notification in
-          if case .next(let value) = notification { return values.append(value) }
-          if notification == .completed { to.next(result(values)) }
-          to.receive(notification)
-        })
-      disconnect = connected
-      if !to.isOpen { connected() }
-    }
-  }
-
   private static let edgesFromWithin: [Deviation] = [
-    edge(
-      "count-tells-more-from-within", "`count` tells again of a completion from within its result."
-    ) {
-      telling($0) { .number(Double($0.count)) }
-    },
-    edge(
-      "toList-tells-more-from-within",
-      "`toList` tells again of a completion from within its result."
-    ) {
-      telling($0) { .list($0) }
-    },
     edge(
       "delay-completes-with-its-last-value",
       "`delay` completes with the last value that waits, and at once if none does."
@@ -169,32 +139,10 @@ extension ReactiveXDeviations {
             complete()
           })
       }
-    },
+    }
   ]
 
   private static let edgesOfEnds: [Deviation] = [
-    edge("last-of-nothing-completes", "`last` of no value completes.") { call in
-      call.stream { to in
-        var last: Value?
-        to.connect(
-          call.upstream, next: { last = $0 },
-          completed: {
-            if let last { to.next(last) }
-            to.completed()
-          })
-      }
-    },
-    edge("elementAt-of-too-little-completes", "`elementAt` of too few values completes.") {
-      call throws(Unsupported) in
-      let index = try call.count()
-      return call.stream { to in
-        var position = -1
-        to.connect(call.upstream) { value in
-          position += 1
-          if position == index { to.finish(with: value) }
-        }
-      }
-    },
     edge(
       "skipUntil-does-not-complete-closed",
       "`skipUntil` does not complete before the other source has emitted."
@@ -301,26 +249,6 @@ extension ReactiveXDeviations {
     },
   ]
 
-  /// A subject, with what a new observer is told in place of the end.
-  private static func subject(
-    _ call: OperatorCall,
-    late: @escaping (Subscription, _ values: [Value], _ end: Notification?) -> Void
-  ) -> Stream {
-    let observers = Observers(call)
-    var values: [Value] = []
-    var end: Notification?
-    let subject = Subscription(
-      Receiver { notification in
-        if case .next(let value) = notification { values.append(value) } else { end = notification }
-        observers.tell(notification)
-      }, of: call, isObserved: false)
-    subject.connect(call.upstream, next: subject.next)
-    return call.stream { to in
-      if end == nil { observers.add(to) }
-      late(to, values, end)
-    }
-  }
-
   private static let edgesOfSharing: [Deviation] = [
     edge(
       "share-connects-while-connecting",
@@ -339,14 +267,7 @@ extension ReactiveXDeviations {
     },
     edge(
       "BehaviorSubject-tells-its-value-after-the-end",
-      "After the end, a `BehaviorSubject` tells its latest value, too."
-    ) {
-      call throws(Unsupported) in
-      let first = try call.value()
-      return subject(call) { to, values, end in
-        to.next(values.last ?? first)
-        if let end { to.receive(end) }
-      }
-    },
+      "After the end, a `BehaviorSubject` tells its latest value, too.",
+      Faults(tellsThePastWithTheEnd: true)),
   ]
 }

@@ -16,8 +16,15 @@ struct Faults: Sendable {
   /// Whether its subscriptions share their state.
   var sharesState = false
 
-  /// Whether it does not note that it has decided on its last value.
+  /// Whether it does not note that it has decided on its last value, or that a source has completed.
   var decidesAgain = false
+  var completesAgain = false
+
+  /// Whether it completes where it errs as there is no value.
+  var completesWithoutValue = false
+
+  /// Whether one who comes after the end is told the past, too.
+  var tellsThePastWithTheEnd = false
 
   /// Whether timers go on after the end.
   var keepsTimers = false

@@ -187,9 +187,15 @@ extension ReactiveXDeviations {
       breaks: "notifications", "$ tells a value that is emitted from within a call twice.",
       .tellingWithin(2))
     + column(
+      "of-nothing-completes", in: "first last elementAt", "$ of too few values completes.",
+      Faults(completesWithoutValue: true))
+    + column(
       "tells-more-from-within", in: "all contains first elementAt", breaks: "one-end",
-      "$ also tells of what comes from within the value that it decides with.",
+      "$ also tells of what comes from within its result.",
       Faults(decidesAgain: true))
+    + column(
+      "tells-more-from-within", in: "count toList", breaks: "one-end",
+      "$ tells again of a completion from within its result.", Faults(completesAgain: true))
 }
 
 extension Faults {

@@ -137,6 +137,12 @@ final class Subscription {
 
   func completed() { receive(.completed) }
 
+  /// Errs, as there is no value.
+  func lacks(_ value: String) {
+    if call.faults.completesWithoutValue { return completed() }
+    error(.own("there is no \(value)"))
+  }
+
   /// Tells the last value, which the operator decides on, and completion.
   func finish(with value: Value) {
     if call.reads(anyOf: ["disconnects-then-tells-its-last", "disconnects-then-tells"])
@@ -219,7 +225,7 @@ final class Subscription {
     }
     /// The source has ended.
     func end(_ handle: () -> Void) {
-      connection.isOpen = false
+      connection.isOpen = call.faults.completesAgain
       if call.releasesFirst { connection.close() }
       handle()
       connection.close()

@@ -40,7 +40,10 @@ extension OperatorCall {
       former.removeLast()
     }
     return stream { to in
-      if let end { return to.receive(end) }
+      if let end {
+        if self.faults.tellsThePastWithTheEnd { to.next(latest) }
+        return to.receive(end)
+      }
       observers.add(to)
       to.next(tellsTheFormer ? former.last ?? latest : latest)
     }

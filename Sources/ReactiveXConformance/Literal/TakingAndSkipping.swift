@@ -86,7 +86,7 @@ extension OperatorCall {
         },
         completed: {
           if position.content > index { return to.completed() }
-          to.error(.own("there is no value \(index)"))
+          to.lacks("value \(index)")
         })
     }
   }
@@ -104,7 +104,7 @@ extension OperatorCall {
         },
         completed: {
           if hasCome.content { return to.completed() }
-          to.error(.own("there is no first value"))
+          to.lacks("first value")
         })
     }
   }
@@ -117,7 +117,7 @@ extension OperatorCall {
         self.upstream,
         next: { last.value = $0 },
         completed: {
-          guard let value = last.value else { return to.error(.own("there is no last value")) }
+          guard let value = last.value else { return to.lacks("last value") }
           to.next(value)
           to.completed()
         })

@@ -29,9 +29,9 @@ struct PageHead {
     let closing = summary.closingLines(Style(isColored: false)).split(separator: "\n")
     let unjudged = summary.judgementLines() + [summary.shortLine].compactMap(\.self)
     let mark = summary.isGood ? "<b class=\"p\">✓</b>" : "<b class=\"f\">✗</b>"
-    let faults = summary.faultTexts.map { "\($0.name): " + $0.lines.joined(separator: "\n") }
-    let problems = (summary.problems + faults).map {
-      "<pre class=\"problem\">\(escapedMarkup(lines: $0))</pre>\n"
+    let problems = summary.troubles.map { name, text in
+      let whose = name.map { "\($0): " } ?? ""
+      return "<pre class=\"problem\">\(escapedMarkup(lines: whose + text))</pre>\n"
     }
     return """
       <header>

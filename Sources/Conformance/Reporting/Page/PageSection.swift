@@ -62,7 +62,7 @@ struct PageSection {
   mutating func add(_ invalid: InvalidFile, _ path: Name) {
     files += """
       <section class="invalid"><h3>\(escapedMarkup(path))</h3>
-      <pre class="problem">\(escapedMarkup(lines: invalid.problems.map { "\($0)" }.joined(separator: "\n")))</pre>
+      <pre class="problem">\(escapedMarkup(lines: "\(invalid)"))</pre>
       </section>
 
       """

@@ -1,4 +1,4 @@
-// The operators of ReactiveMotion by their names in fixtures.
+// What the streams of ReactiveMotion are given in a case: values of their kinds, and its clock.
 
 import Conformance
 import ReactiveMotion
@@ -34,9 +34,9 @@ struct SwiftGiven {
   }
 
   func onPoints(
-    _ apply: (MotionObservable<Point>) -> MotionObservable<Point>
+    _ apply: (MotionObservable<LiteralPoint>) -> MotionObservable<LiteralPoint>
   ) -> ValueStream {
-    apply(Kind.point.read(stream))._map { .map([("x", .number($0.x)), ("y", .number($0.y))]) }
+    apply(Kind.point.read(stream))._map { $0.value }
   }
 }
 
@@ -53,31 +53,22 @@ struct Kind<Content>: Sendable {
 }
 
 extension Kind<Double> {
-  static let number = Kind { if case .number(let number) = $0 { number } else { nil } }
+  static let number = Kind(content: \.number)
 }
 
 extension Kind<Bool> {
-  static let flag = Kind { if case .bool(let flag) = $0 { flag } else { nil } }
+  static let flag = Kind(content: \.flag)
 }
 
 extension Kind<[String: Any]> {
   static let map = Kind { $0.member as? [String: Any] }
 }
 
-extension Kind<Point> {
-  static let point = Kind { value in
-    guard case .map(let pairs) = value, pairs.count == 2,
-      case .number(let x)? = pairs.first(where: { $0.key == "x" })?.value,
-      case .number(let y)? = pairs.first(where: { $0.key == "y" })?.value
-    else { return nil }
-    return Point(x: x, y: y)
-  }
+extension Kind<LiteralPoint> {
+  static let point = Kind(content: \.point)
 }
 
-struct Point: MotionPoint {
-  let x: Double
-  let y: Double
-}
+extension LiteralPoint: MotionPoint {}
 
 /// The clock of a case.
 struct VirtualTime: MotionClock {
