@@ -16,8 +16,8 @@ extension Exploration.Difference {
     return (points.isEmpty ? [] : [open]) + [note(reference: reference)].compactMap(\.self)
   }
 
-  /// The open points of which it may be an instance: some case without other operators has readings of them, at a step
-  /// of the same kind, that differ in the same kinds of events.
+  /// The open points of which it may be an instance: a case with no other operators, and no other means, has readings
+  /// of them that differ in the same kinds of events, where the same is done.
   ///
   /// - Complexity: O(*n*) in the size of the fixtures.
   private func openPoints(in fixtures: [Fixture]) -> [Name] {
@@ -27,8 +27,10 @@ extension Exploration.Difference {
     }
     let kinds = rule.kinds(step.expectation, events)
     let words = testCase.subject.words
-    return fixtures.flatMap(\.cases).filter { $0.subject.words.isSubset(of: words) }
-      .flatMap(\.steps).filter { $0.action.words.word == step.action.words.word }
+    let cases = fixtures.flatMap(\.cases).filter {
+      $0.subject.words.isSubset(of: words) && ($0.reactions.isEmpty || !testCase.reactions.isEmpty)
+    }
+    return cases.flatMap(\.steps).filter { $0.action.mayShow(what: step.action) }
       .flatMap(\.expected.alternatives).filter { alternative in
         let readings = alternative.readings.map(\.expected.events)
         return readings.contains { one in readings.contains { rule.kinds(one, $0) == kinds } }
@@ -37,11 +39,23 @@ extension Exploration.Difference {
   }
 }
 
+extension Action {
+  /// Whether what another action brings about may be what this one does, as far as words tell: sources do anything as
+  /// they are subscribed.
+  fileprivate func mayShow(what other: Action) -> Bool {
+    let (own, others) = (words, other.words)
+    let isOfNull = [own, others].map { if case .value(.null) = $0.content { true } else { false } }
+    return isOfNull[0] == isOfNull[1] && [own.word, .subscribe].contains(others.word)
+  }
+}
+
 extension ComparisonRule {
-  /// The kinds of the events that two lists do not have in common, or in another order.
+  /// The kinds of the events in which two lists differ, between those that they have in common at both ends.
   fileprivate func kinds(_ expected: [Event], _ actual: [Event]) -> Set<EventWord> {
-    let difference = StepDifference(
-      step: 0, expected: part(of: expected), actual: part(of: actual), by: self)
-    return Set(difference.events.filter { $0.presence != .both }.map(\.event.words.word))
+    let (expected, actual) = (part(of: expected), part(of: actual))
+    let (start, end) = expected.commonEnds(with: actual)
+    return [expected, actual].reduce(into: []) {
+      $0.formUnion($1.dropFirst(start).dropLast(end).map(\.words.word))
+    }
   }
 }
