@@ -119,7 +119,7 @@ package struct CaseSuggestion {
         var exploration = exploration(of: deviation, on: variants, all.index)
         exploration.watch = watch
         let findings = try exploration.run(cancellation: interrupt)
-        length = min(length, findings.length)
+        length = min(length, findings.triedLength)
         guard let difference = findings.difference else { continue }
         return (
           text(of: difference.testCase, for: deviation, specification, all.index),

@@ -129,15 +129,12 @@ package struct Explorer {
         return differences < mostDifferences
       }
       ended.append(findings)
-      let isFirst = beginning == heading
-      if findings.difference != nil {
-        if findings.isStopped {
-          try tell(findings, of: explored, behind: beginning, citing: clause)
-        }
-      } else if findings.isCompared, !findings.isStopped, isOfSeveral || !isFirst {
-        tell(.result("\(beginning): \(findings.agreement(besides: !isFirst))\n"))
-      } else {
-        tell(.result("\(beginning)\n\(summary(of: findings))"))
+      if findings.difference == nil {
+        let text = findings.text(
+          besides: beginning != heading, seed: exploration.bounds.seed)
+        tell(.result("\(beginning): \(text)\n"))
+      } else if findings.isStopped {
+        try tell(findings, of: explored, behind: beginning, citing: clause)
       }
       return !findings.isStopped
     } catch let failure as Exploration.Failure {
@@ -175,7 +172,7 @@ package struct Explorer {
     citing clause: Name?
   ) throws {
     let difference = findings.difference!
-    let summary = summary(of: findings)
+    let text = findings.text(besides: differences > 0, seed: exploration.bounds.seed)
     let path = findings.isStopped || paths.isEmpty ? nil : paths[differences]
     differences += 1
     let fixtures = fixtures(of: explored.specification)
@@ -183,7 +180,7 @@ package struct Explorer {
     let (failure, fixture) = try difference.texts(
       difference.isReversed ? names.reversed() : names, on: explored, citing: clauses,
       path: Name(path ?? "found.yaml"), limits: exploration.bounds.readingLimits, style: style)
-    tell(.result("\(beginning)\n\(summary)\n\(failure)\n"))
+    tell(.result("\(beginning): \(text)\n\n\(failure)\n"))
     if difference.isReversed {
       tell(
         .note(
@@ -201,16 +198,10 @@ package struct Explorer {
     }
   }
 
-  private func summary(of findings: Exploration.Findings) -> String {
-    findings.summary(
-      observers: exploration.bounds.observers, seed: exploration.bounds.seed,
-      besides: differences > 0)
-  }
-
   /// Tells what all searches came to.
   private func conclude() {
     let timed = ended.count(where: \.isTimeUp)
-    if timed > 0 && isOfSeveral {
+    if timed > 0 {
       tell(
         .result(
           "\ntime ended \(timed) of \(ended.count) searches (--minutes gives them more)\n"))
@@ -231,7 +222,7 @@ package struct Explorer {
         .nothing(
           "nothing was compared: one of the implementations lacks something that each timeline needs, or "
             + "both fail on it"))
-    } else if isOfSeveral {
+    } else {
       tell(.result("no difference found\n"))
     }
   }
