@@ -76,10 +76,6 @@ struct Literal: Implementation {
     try transcription(of: subjects.first).streams(subjects)
   }
 
-  func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
-    try motion.scopedProperty(over: store)
-  }
-
   func scopedProperties(over stores: [Store]) throws(Unsupported) -> [TestedScopedProperty] {
     try motion.scopedProperties(over: stores)
   }
