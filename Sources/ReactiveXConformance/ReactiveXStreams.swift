@@ -65,6 +65,9 @@ package struct ReactiveXStreams: Implementation {
     }
     var stream = Stream(subject.upstream)
     var left = operators
+    if left.first?.name == "refCount", let connect = subject.upstream.connectItself {
+      stream = call(left.removeFirst(), on: stream, of: subject).refCount(connect)
+    }
     while let one = left.popFirst() {
       if one.name == "publish" || one.name == "replay" {
         guard left.popFirst()?.name == "refCount" else {
@@ -104,7 +107,8 @@ extension Receiver {
   fileprivate init(_ observer: Observer) {
     self.init(
       receive: observer.receive,
-      tell: { key, stream in observer.stream(key) { stream.connect(Receiver($0)) } })
+      tell: { key, stream in observer.stream(key) { stream.connect(Receiver($0)) } },
+      isOpen: observer.isOpen)
   }
 }
 

@@ -197,6 +197,9 @@ public struct Observer {
   /// Tells the observer of a stream.
   var tell: (_ key: Value, _ subscribe: @escaping Subscribe) -> Void = { _, _ in }
 
+  /// Whether anyone still listens: who ends while a source connects cannot disconnect it yet.
+  package var isOpen: () -> Bool = { true }
+
   /// Tells the observer of a value.
   ///
   /// - Parameter value: The value.
@@ -233,10 +236,30 @@ public struct Source {
   /// The name that the fixture gives it.
   public let name: Name
 
+  /// Subscribes an observer to the source.
+  let subscribe: Subscribe
+
+  /// Connects it, where it is a stream of the case that is connected by itself.
+  package var connectItself: (() -> () -> Void)?
+
   /// Connects an observer to the source, and returns the function that disconnects it.
   ///
   /// The source emits the values of its connection before this returns.
-  public let connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void
+  public var connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void {
+    { [subscribe] in subscribe(Observer(channels: .every, receive: $0)) }
+  }
+
+  /// Connects an observer that may end while the source is being connected.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Whether the observer has not ended.
+  ///   - receive: Is told of what the source sends.
+  /// - Returns: The function that disconnects the observer.
+  package func connect(
+    while isOpen: @escaping () -> Bool, _ receive: @escaping (Notification) -> Void
+  ) -> () -> Void {
+    subscribe(Observer(channels: .every, receive: receive, isOpen: isOpen))
+  }
 
   /// Connects an observer that has a function for each channel.
   ///

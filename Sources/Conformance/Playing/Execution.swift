@@ -181,9 +181,9 @@ final class Execution {
   // MARK: - What the implementation calls
 
   private func end(of source: LiveSource) -> Source {
-    Source(name: source.name) { [self] receive in
+    Source(name: source.name) { [self] observer in
       guard isOnOwnThread() else { return {} }
-      let connection = source.connect(receive)
+      let connection = source.connect(observer.receive)
       record(.connect(source: source.name))
       for notification in connection.script.notifications where connection.life.isConnected {
         connection.send(notification)
@@ -200,12 +200,15 @@ final class Execution {
   func source(named name: Name) -> Source? {
     if let source = source(name) { return end(of: source) }
     guard case .stream(let stream) = play.plan.subject,
-      stream.branches.contains(where: { $0.name == name })
+      let branch = stream.branches.first(where: { $0.name == name })
     else { return nil }
-    return Source(name: name) { [self] receive in
-      guard isOnOwnThread(), let subscribe = streams[name] else { return {} }
-      return subscribe(Observer(channels: .every, receive: receive))
-    }
+    let connect = { [self] in tested.first { $0.name == name }?.connect() ?? {} }
+    return Source(
+      name: name,
+      subscribe: { [self] observer in
+        guard isOnOwnThread(), let subscribe = streams[name] else { return {} }
+        return subscribe(observer)
+      }, connectItself: branch.isConnectable ? connect : nil)
   }
 
   /// Takes note of a stream that has been made, for those that are made of it.

@@ -23,6 +23,26 @@ extension OperatorCall {
   func replayRefCount() throws(Unsupported) -> Stream {
     SharedStream(self, count: try count("count", from: 1), at: .repeated, .repeated).stream
   }
+
+  /// A stream that is connected by itself, "connected for the first observer and disconnected behind the last one".
+  ///
+  /// - Parameter connect: Connects it, and returns what gives the connection up.
+  func refCount(_ connect: @escaping () -> () -> Void) -> Stream {
+    var count = 0
+    var connection: (() -> Void)?
+    return stream { to in
+      count += 1
+      to.atTheEnd {
+        count -= 1
+        if count == 0 { connection.take()?() }
+      }
+      to.connect(self.upstream, next: to.next)
+      if count == 0 || connection != nil { return }
+      connection = {}
+      let disconnect = connect()
+      if connection == nil { disconnect() } else { connection = disconnect }
+    }
+  }
 }
 
 /// A stream whose observers share a connection, which lasts from the first of them to the last.
