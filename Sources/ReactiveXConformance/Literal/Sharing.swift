@@ -27,6 +27,7 @@ extension OperatorCall {
   /// A stream that is connected by itself, "connected for the first observer and disconnected behind the last one".
   ///
   /// - Parameter connect: Connects it, and returns what gives the connection up.
+  /// - Returns: The stream.
   func refCount(_ connect: @escaping () -> () -> Void) -> Stream {
     var count = 0
     var connection: (() -> Void)?
