@@ -58,8 +58,12 @@ struct TranscriptionTests {
         """
       ),
       (
-        "{upstream: {}}", "{hot: {operators: [publish]}, s: {from: hot, operators: [refCount]}}",
-        "{emit: 1, expect: [a: 1]}, {unsubscribe: a, expect: [upstream: disconnect]}"
+        "{upstream: {}}",
+        "{s: {from: hot, operators: [refCount]}, hot: {operators: [publish]}, t: {from: hot, operators: [refCount]}}",
+        """
+        {subscribe: b, to: t}, {emit: 1, expect: [a: 1, b: 1]}, {unsubscribe: a},
+        {unsubscribe: b, expect: [upstream: disconnect]}
+        """
       ),
     ])
   func streams(sources: String, streams: String, timeline: String) throws {

@@ -63,13 +63,13 @@ public protocol Implementation: Sendable {
   /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
   func connectableStream(_ subject: TestedStream) throws(Unsupported) -> TestedConnectableStream
 
-  /// Makes the streams of a case that has several. Called in place of ``stream(_:)`` for such a case. By
-  /// itself it makes each alone.
+  /// Makes the streams of a case, each of which stands behind those that it is made of. By itself it makes each
+  /// alone, by ``stream(_:)`` or ``connectableStream(_:)``.
   ///
   /// - Parameter subjects: The sources of each, and the operators to apply.
-  /// - Returns: The functions that subscribe to them, in the same order.
+  /// - Returns: The functions that subscribe to them and connect them, in the same order.
   /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
-  func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe]
+  func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [TestedConnectableStream]
 
   /// Makes a property of one object.
   ///
@@ -134,10 +134,14 @@ extension Implementation {
   ///
   /// - Throws: ``Unsupported`` where one is.
   /// - Complexity: O(*n*) in the number of streams.
-  public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+  public func streams(
+    _ subjects: [TestedStream]
+  ) throws(Unsupported) -> [TestedConnectableStream] {
     try subjects.map { subject throws(Unsupported) in
-      let one = try stream(subject)
-      subject.execution.note(one, as: subject.name)
+      let one =
+        subject.isConnectable
+        ? try connectableStream(subject) : (subscribe: try stream(subject), connect: { {} })
+      subject.execution.note(one.subscribe, as: subject.name)
       return one
     }
   }
@@ -197,9 +201,6 @@ public struct Observer {
   /// Tells the observer of a stream.
   var tell: (_ key: Value, _ subscribe: @escaping Subscribe) -> Void = { _, _ in }
 
-  /// Whether anyone still listens: who ends while a source connects cannot disconnect it yet.
-  package var isOpen: () -> Bool = { true }
-
   /// Tells the observer of a value.
   ///
   /// - Parameter value: The value.
@@ -236,30 +237,10 @@ public struct Source {
   /// The name that the fixture gives it.
   public let name: Name
 
-  /// Subscribes an observer to the source.
-  let subscribe: Subscribe
-
-  /// Connects it, where it is a stream of the case that is connected by itself.
-  package var connectItself: (() -> () -> Void)?
-
   /// Connects an observer to the source, and returns the function that disconnects it.
   ///
   /// The source emits the values of its connection before this returns.
-  public var connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void {
-    { [subscribe] in subscribe(Observer(channels: .every, receive: $0)) }
-  }
-
-  /// Connects an observer that may end while the source is being connected.
-  ///
-  /// - Parameters:
-  ///   - isOpen: Whether the observer has not ended.
-  ///   - receive: Is told of what the source sends.
-  /// - Returns: The function that disconnects the observer.
-  package func connect(
-    while isOpen: @escaping () -> Bool, _ receive: @escaping (Notification) -> Void
-  ) -> () -> Void {
-    subscribe(Observer(channels: .every, receive: receive, isOpen: isOpen))
-  }
+  public let connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void
 
   /// Connects an observer that has a function for each channel.
   ///
@@ -287,7 +268,10 @@ public struct Source {
 /// A stream to be made.
 public struct TestedStream {
   /// The name of one of several; `nil` for the only one.
-  let name: Name?
+  package let name: Name?
+
+  /// Whether it is connected by itself.
+  package let isConnectable: Bool
 
   /// The source that the operators apply to, or another stream of the case.
   public let upstream: Source
@@ -320,7 +304,7 @@ public struct TestedStream {
 public typealias TestedReadableStream = (subscribe: Subscribe, read: () -> Value?)
 
 /// The functions of a stream that is connected by itself: to subscribe to it, and to connect it, which returns what
-/// gives the connection up.
+/// gives the connection up. Others have nothing to connect.
 public typealias TestedConnectableStream = (subscribe: Subscribe, connect: () -> () -> Void)
 
 /// A store of the engine: it holds a value, and writes down that it was written.

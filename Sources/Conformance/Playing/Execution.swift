@@ -114,21 +114,9 @@ final class Execution {
         tested = [
           TestedSubject(subscribe: one.subscribe, read: { .list(one.read().map { [$0] } ?? []) })
         ]
-      } else if stream.isSeveral, !stream.branches.contains(where: \.isConnectable) {
-        tested = zip(subjects, try implementation.streams(subjects)).map {
-          TestedSubject(name: $0.name, subscribe: $1)
-        }
       } else {
-        tested = try zip(subjects, stream.branches).map { subject, branch throws(Unsupported) in
-          var one = TestedSubject(name: branch.name)
-          if branch.isConnectable {
-            let stream = try implementation.connectableStream(subject)
-            (one.subscribe, one.connect) = (stream.subscribe, stream.connect)
-          } else {
-            one.subscribe = try implementation.stream(subject)
-          }
-          note(one.subscribe, as: branch.name)
-          return one
+        tested = zip(subjects, try implementation.streams(subjects)).map {
+          TestedSubject(name: $0.name, subscribe: $1.subscribe, connect: $1.connect)
         }
       }
     case .property(let property):
@@ -165,7 +153,8 @@ final class Execution {
     return stream.branches.map { branch in
       defer { position += branch.operators.count }
       return TestedStream(
-        name: branch.name, upstream: source(named: branch.source) ?? end(of: sources[0]),
+        name: branch.name, isConnectable: branch.isConnectable,
+        upstream: source(named: branch.source) ?? end(of: sources[0]),
         others: sources.filter { $0.name != branch.source }.map(end), execution: self,
         written: branch.operators, position: position)
     }
@@ -181,9 +170,9 @@ final class Execution {
   // MARK: - What the implementation calls
 
   private func end(of source: LiveSource) -> Source {
-    Source(name: source.name) { [self] observer in
+    Source(name: source.name) { [self] receive in
       guard isOnOwnThread() else { return {} }
-      let connection = source.connect(observer.receive)
+      let connection = source.connect(receive)
       record(.connect(source: source.name))
       for notification in connection.script.notifications where connection.life.isConnected {
         connection.send(notification)
@@ -200,15 +189,12 @@ final class Execution {
   func source(named name: Name) -> Source? {
     if let source = source(name) { return end(of: source) }
     guard case .stream(let stream) = play.plan.subject,
-      let branch = stream.branches.first(where: { $0.name == name })
+      stream.branches.contains(where: { $0.name == name })
     else { return nil }
-    let connect = { [self] in tested.first { $0.name == name }?.connect() ?? {} }
-    return Source(
-      name: name,
-      subscribe: { [self] observer in
-        guard isOnOwnThread(), let subscribe = streams[name] else { return {} }
-        return subscribe(observer)
-      }, connectItself: branch.isConnectable ? connect : nil)
+    return Source(name: name) { [self] receive in
+      guard isOnOwnThread(), let subscribe = streams[name] else { return {} }
+      return subscribe(Observer(channels: .every, receive: receive))
+    }
   }
 
   /// Takes note of a stream that has been made, for those that are made of it.

@@ -23,27 +23,6 @@ extension OperatorCall {
   func replayRefCount() throws(Unsupported) -> Stream {
     SharedStream(self, count: try count("count", from: 1), at: .repeated, .repeated).stream
   }
-
-  /// A stream that is connected by itself, "connected for the first observer and disconnected behind the last one".
-  ///
-  /// - Parameter connect: Connects it, and returns what gives the connection up.
-  /// - Returns: The stream.
-  func refCount(_ connect: @escaping () -> () -> Void) -> Stream {
-    var count = 0
-    var connection: (() -> Void)?
-    return stream { to in
-      count += 1
-      to.atTheEnd {
-        count -= 1
-        if count == 0 { connection.take()?() }
-      }
-      to.connect(self.upstream, next: to.next)
-      if count == 0 || connection != nil { return }
-      connection = {}
-      let disconnect = connect()
-      if connection == nil { disconnect() } else { connection = disconnect }
-    }
-  }
 }
 
 /// A stream whose observers share a connection, which lasts from the first of them to the last.
@@ -196,6 +175,28 @@ final class ConnectableStream {
       one.next(value)
     }
     if let end, !reads("newcomer-is-told-the-past") { one.receive(end) }
+  }
+
+  /// The observers of all `refCount` of it, of which the last one to leave takes the connection along.
+  private var users = 0
+  private var connectionOfUsers: (() -> Void)?
+
+  /// It, "connected for the first observer and disconnected behind the last one".
+  func refCount(_ call: OperatorCall) -> Stream {
+    call.stream { [self] to in
+      users += 1
+      to.atTheEnd { [weak self] in self?.leave() }
+      to.connect(call.upstream, next: to.next)
+      if users == 0 || connectionOfUsers != nil { return }
+      connectionOfUsers = {}
+      let disconnect = connect()
+      if connectionOfUsers == nil { disconnect() } else { connectionOfUsers = disconnect }
+    }
+  }
+
+  private func leave() {
+    users -= 1
+    if users == 0 { connectionOfUsers.take()?() }
   }
 
   func connect() -> () -> Void {
