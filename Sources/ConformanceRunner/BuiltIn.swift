@@ -56,10 +56,6 @@ struct Literal: Implementation {
     return isReactive ? reactive : motion
   }
 
-  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    try transcription(of: subject).stream(subject)
-  }
-
   func readableStream(
     _ subject: TestedStream
   ) throws(Unsupported) -> TestedReadableStream {

@@ -87,8 +87,8 @@ struct AdapterLifetimeTests {
     #expect(await count == 2)
   }
 
-  @Test("spends no restart on what it has failed at before it has played what it has not")
-  func order() async throws {
+  @Test("spends no restart on what it has failed at, while what it has not is still to come")
+  func feeding() async throws {
     var limits = AdapterLimits()
     limits.restarts = 2
     let adapter = try Adapter(
@@ -106,8 +106,12 @@ struct AdapterLifetimeTests {
         outcomes.update { $0.append(word) }
       }
     }
+    adapter.expect(more: true)
     for _ in 1...4 { play("left") }
+    let first = await apart { outcomes.wait { $0.first } }
+    #expect(first == "erred")
     play("store", isScoped: true)
+    adapter.expect(more: false)
     let all = await apart { outcomes.wait { $0.count == 5 ? $0 : nil } }
     #expect(all.sorted() == ["erred", "erred", "erred", "erred", "played"])
     _ = await apart(adapter.finish)

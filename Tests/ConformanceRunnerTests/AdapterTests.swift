@@ -225,7 +225,7 @@ struct AdapterTests {
     }
     try expect(
       """
-      x.yaml -i swift -i "one=\(wrong)" -i "two=\(wrong)" ⇒ 1 swift  1 passed, 1 skipped … one    1 failed, 1 skipped … two    1 failed, 1 skipped … 2 cases in 1 file, 0 of 1 clauses met, 1 failed, … \(mistake("one")) … \(mistake("two")) … \(counts.joined(separator: " … ")) … ┌ swift … │  ┌ one … │  │  ┌ two … x.yaml … ✓  ✗  ✗  one that is removed … ✗ x.yaml:5:170: one that is removed …   with one, two …   step 3 of 3 …     − b: 1   expected, never came
+      x.yaml -i swift -i "one=\(wrong)" -i "two=\(wrong)" ⇒ 1 swift  1 passed, 1 skipped … one    1 failed, 1 skipped … two    1 failed, 1 skipped … 2 cases in 1 file, 0 of 1 clauses met, 1 failed, … \(mistake("one")) … \(mistake("two")) … \(counts.joined(separator: " … ")) … swift  one  two … x.yaml … ✓      ✗    ✗    one that is removed … ✗ x.yaml:5:170: one that is removed …   with one, two …   step 3 of 3 …     − b: 1   expected, never came
       """, in: Folder(["x.yaml": fixture]))
   }
 

@@ -28,8 +28,8 @@ struct BriefReportTests {
     try expect(
       """
       k.yaml ← - {case: "x.yaml › first sentence", implementation: swift, reason: old}
-      x.yaml -i swift -i literal ⇒ 1 ✗  ✗  second sentence … ¬first sentence
-      x.yaml -i swift -i literal --all-cases ⇒ 1 ✓  ✓  first sentence
+      x.yaml -i swift -i literal ⇒ 1 ✗      ✗        second sentence … ¬first sentence
+      x.yaml -i swift -i literal --all-cases ⇒ 1 ✓      ✓        first sentence
       x.yaml --known-failures k.yaml ⇒ 1 swift fails 1 of 2 cases. No known mistake explains it. … \(mended)
       x.yaml --filter first --known-failures k.yaml ⇒ 1 \(mended) … 0 passed, 1 failed
       """, in: Folder(["x.yaml": Sample.bad]))
@@ -42,7 +42,7 @@ struct BriefReportTests {
       subject: "{operators: [startWith: 0]}")
     try expect(
       """
-      x.yaml -i swift -i "lacks=\(plainPython) adapter.py" ⇒ 66 lacks: 1 case skipped … ¬✓  -
+      x.yaml -i swift -i "lacks=\(plainPython) adapter.py" ⇒ 66 lacks: 1 case skipped … ¬✓      -
       """, in: Adapters.ending(adding: ["x.yaml": fixture]))
   }
 

@@ -39,7 +39,7 @@ struct DiagnosisCommandTests {
       """
       x.yaml -i swift --reporter json=swift ⇒ 0
       x.yaml -i never-replays --reporter json=wrong ⇒ 1
-      report swift wrong ⇒ 1 swift          3 passed … never-replays  1 passed, 2 failed … \(finding)exactly like never-replays, … ┌ swift … │  ┌ never-replays … x.yaml … ✓  ✗  replays
+      report swift wrong ⇒ 1 swift          3 passed … never-replays  1 passed, 2 failed … \(finding)exactly like never-replays, … swift  never-replays … x.yaml … ✓      ✗              replays
       report swift wrong --no-diagnosis ⇒ 1 ¬behaves
       x.yaml -i never-replays --shard 1/2 --reporter json=1.json ⇒ 1
       x.yaml -i never-replays --shard 2/2 --reporter json=2.json ⇒ 0

@@ -74,11 +74,21 @@ struct ReadingReportTests {
 
         errors: hasty at-once (1 case); patient in-time (1 case)
 
-        ┌ hasty
-        │   ┌ patient
+        hasty      patient
         x.yaml
-        ✓1  ✓2  an error comes at once, or in time
-                  1: at-once, 2: in-time
+        ✓ at-once  ✓ in-time  an error comes at once, or in time
+
+        """
+      ),
+      (
+        // There is no room beside the marks.
+        textReporter(), candidates,
+        """
+
+        hasty  patient  too  also  likewise
+        x.yaml
+        ✓a     ✓b       ✓a   ✓b    ✓a        an error comes at once, or in time
+                                               a: at-once, b: in-time
 
         """
       ),
@@ -88,12 +98,12 @@ struct ReadingReportTests {
         """
 
         ┌ hasty
-        │   ┌ patient
+        │          ┌ patient
         x.yaml
-        ✓1  ✓2  an error comes at once, or in
-                  time
-                  1: at-once, 2: in-time
-        ✓   ✓   a value comes in time
+        ✓ at-once  ✓ in-time  an error comes at
+                                once, or in time
+        ✓          ✓          a value comes in
+                                time
 
         """
       ),

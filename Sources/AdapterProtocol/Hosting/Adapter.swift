@@ -147,7 +147,7 @@ package final class Adapter: RemoteImplementation {
   ///
   /// - Returns: What they did wrong outside any plan.
   package func finish() -> [ExecutionError] {
-    lifetime.update { $0.queue.close() }
+    lifetime.update { $0.queue.expect(more: false, ever: false) }
     lifetime.wait { $0.liveTasks == 0 ? () : nil }
     lifetime.update { $0.refusal = $0.refusal ?? Self.ended }
     refuseWaiting()
@@ -208,6 +208,12 @@ package final class Adapter: RemoteImplementation {
   /// Forgets the plans that no process has been given yet.
   package func dropWaiting() {
     lifetime.update { _ = $0.queue.takeAll() }
+  }
+
+  /// Learns whether more plans come soon. Until they have come, the adapter is not restarted for
+  /// plans that resemble those at which it failed.
+  package func expect(more: Bool) {
+    lifetime.update { $0.queue.expect(more: more) }
   }
 
   /// Takes what a process is to do next, of which so many requests are open, and may be.
@@ -274,8 +280,8 @@ package final class Adapter: RemoteImplementation {
   /// - Returns: Whether there is one; if not, there will be none.
   private func hasWork(for task: Int) async -> Bool {
     for await _ in listen(as: task).signals {
-      let (isEmpty, isClosed) = lifetime.read { ($0.queue.isEmpty, $0.queue.isClosed) }
-      if !isEmpty { return true }
+      let (isWorthStart, isClosed) = lifetime.read { ($0.queue.isWorthStart, $0.queue.isClosed) }
+      if isWorthStart { return true }
       if isClosed { return false }
     }
     return false

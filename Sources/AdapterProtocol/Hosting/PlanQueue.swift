@@ -28,21 +28,30 @@ struct PlanQueue {
   /// known to fail come last: a process plays one of these alone.
   private var waiting: [Assignment] = []
 
-  /// How often a process failed at plans of a kind.
-  private var failures: [[Name]: Int] = [:]
+  /// How often a process failed at plans of a file and at those of a subject.
+  private var failures: [PlanKind: Int] = [:]
 
   /// Whether processes end once nothing is left to do.
   private(set) var isClosed = false
 
+  /// Whether more plans come soon.
+  private var isBeingFed = false
+
   /// What gives a signal to each task, by its number.
   private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
 
-  var isEmpty: Bool { waiting.isEmpty }
+  /// Whether a process is worth its start: not for plans like those that others failed at, as long as
+  /// better ones may come.
+  var isWorthStart: Bool {
+    guard let first = waiting.first else { return false }
+    return !isBeingFed || first.plan.failureIsKnown || rank(of: first) == 0
+  }
 
   /// How many of the failures before were at plans like another; more than any for what is known to fail.
   private func rank(of assignment: Assignment) -> Int {
     if assignment.plan.failureIsKnown { return .max }
-    return failures.isEmpty ? 0 : failures[assignment.plan.kind, default: 0]
+    if failures.isEmpty { return 0 }
+    return PlanKind.kinds(of: assignment.plan).reduce(0) { $0 + failures[$1, default: 0] }
   }
 
   /// Puts a plan behind those like which as few have failed.
@@ -63,7 +72,8 @@ struct PlanQueue {
   /// Takes note of what a process failed at: others like it go behind those that may well be played, so that
   /// these have their turn before no process may be started any more.
   mutating func noteFailure(at assignment: Assignment) {
-    if !assignment.plan.failureIsKnown { failures[assignment.plan.kind, default: 0] += 1 }
+    if assignment.plan.failureIsKnown { return }
+    for kind in PlanKind.kinds(of: assignment.plan) { failures[kind, default: 0] += 1 }
   }
 
   /// What a process is to do next.
@@ -99,9 +109,9 @@ struct PlanQueue {
     return waiting
   }
 
-  /// Takes note that no more plans come.
-  mutating func close() {
-    isClosed = true
+  /// Takes note of whether more plans come soon, or whether none comes ever.
+  mutating func expect(more: Bool, ever: Bool = true) {
+    (isBeingFed, isClosed) = (more, isClosed || !ever)
     wake()
   }
 
@@ -116,12 +126,19 @@ struct PlanQueue {
   }
 }
 
-extension Plan {
-  /// What is under test. Plans that have it in common tend to fail for the same reason.
-  fileprivate var kind: [Name] {
-    switch subject {
-    case .stream(let stream): stream.operators.map(\.name)
-    case .property(let property): [Name(property.kind.rawValue)]
-    }
+/// A property that plans share if they fail for the same reason: their file, or what is under test.
+private enum PlanKind: Hashable {
+  case file(Name)
+  case subject([Name])
+
+  static func kinds(of plan: Plan) -> [PlanKind] {
+    let file = plan.title.flatMap { Case.titleParts(of: $0).first }
+      .map { PlanKind.file($0.path) }
+    let names =
+      switch plan.subject {
+      case .stream(let stream): stream.operators.map(\.name)
+      case .property(let property): [Name(property.kind.rawValue)]
+      }
+    return [file, .subject(names)].compactMap(\.self)
   }
 }

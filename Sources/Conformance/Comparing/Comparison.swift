@@ -59,6 +59,11 @@ package struct Comparison: Equatable, Sendable {
 
   /// Whether the implementation did exactly what the case expects.
   package var isEmpty: Bool { differences.isEmpty }
+
+  /// By different rules, the same can come of it.
+  package static func == (left: Comparison, right: Comparison) -> Bool {
+    left.differences == right.differences && left.readings == right.readings
+  }
 }
 
 /// The difference in one step.

@@ -84,9 +84,17 @@ package protocol RemoteImplementation: Sendable {
 
   /// Whether it tells how connections are let go that have ended by themselves, as far as that is known.
   var hasReleases: Bool { get }
+
+  /// Learns whether more plans come soon, whatever becomes of those that it has.
+  ///
+  /// - Parameter more: Whether they do; not, where this has not been said.
+  func expect(more: Bool)
 }
 
 extension RemoteImplementation {
+  /// Nothing, where it is of no use.
+  package func expect(more: Bool) {}
+
   /// That it does, unless it says otherwise.
   package var hasReleases: Bool { true }
 }

@@ -26,6 +26,9 @@ final class Run: Sendable {
     var hasFailed = false
     var hasLostThread = false
 
+    /// Whether the implementations elsewhere have been told that more plans come.
+    var isFeeding = false
+
     /// Whether every file that has begun has been read.
     var isRead: Bool { files.values.allSatisfy(\.isAtEnd) }
   }
@@ -71,6 +74,7 @@ final class Run: Sendable {
       stop()
       crew.wait()
     }
+    noteFeeding()
     crew.play(threadCount) {
       FilePlayer(self)
     } orElse: {
@@ -80,6 +84,7 @@ final class Run: Sendable {
     while delivered < fileCount {
       guard let results = results(from: delivered) else { throw ThreadError() }
       if results.isEmpty { return }
+      noteFeeding()
       for result in results where !deliver(result) { return }
       delivered += results.count
       // Woken for each of many small files, this thread would take much time from those that work.
@@ -107,7 +112,10 @@ final class Run: Sendable {
   /// Has the threads stop behind the case that each is at, and takes note of no further outcome.
   private func stop() {
     state.update { $0.isStopped = true }
-    for candidate in remote { runner.candidates[candidate].remote!.dropWaiting() }
+    for candidate in remote {
+      runner.candidates[candidate].remote!.dropWaiting()
+      runner.candidates[candidate].remote!.expect(more: false)
+    }
   }
 
   // MARK: - The playing threads
@@ -180,6 +188,7 @@ final class Run: Sendable {
       file.noteRead(part)
       return file.isEnded || !mayBegin(state)
     }
+    noteFeeding()
     return (file, part)
   }
 
@@ -202,6 +211,19 @@ final class Run: Sendable {
   /// Whether there is a file to begin, not too far ahead of what has been delivered.
   private func mayBegin(_ state: State) -> Bool {
     state.next < min(fileCount, state.delivered + 64 * threadCount)
+  }
+
+  /// Tells the implementations elsewhere whether there is more to read before results are awaited.
+  private func noteFeeding() {
+    if remote.isEmpty { return }
+    state.updateQuietly { state in
+      let wasFeeding = state.isFeeding
+      state.isFeeding = mayBegin(state) || !state.isRead
+      if state.isFeeding != wasFeeding {
+        for one in remote { runner.candidates[one].remote!.expect(more: state.isFeeding) }
+      }
+      return false
+    }
   }
 
   private func hand(_ one: FileRun.Item, of file: FileRun) {

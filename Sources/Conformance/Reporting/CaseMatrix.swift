@@ -14,8 +14,14 @@ struct CaseMatrix {
   /// The most rows that are shown where not all are asked for.
   private static let mostRows = 50
 
-  /// The marks of a row, without colours, and the readings that numbers behind them stand for; empty without numbers.
+  /// The marks of a row, without colours, and the readings that letters behind them stand for; empty without letters.
   private typealias Marks = (cells: [String], key: String)
+
+  /// The most columns that marks may take with the readings beside them. Beyond, letters stand for readings.
+  private static let mostReadingColumns = 40
+
+  /// How many columns of marks stand below heads that are level; beyond, each has a line of its own.
+  private var levelWidth: Int { style.width * 2 / 5 }
 
   /// Makes a matrix.
   ///
@@ -37,52 +43,85 @@ struct CaseMatrix {
     }
   }
 
-  /// Marks, each with a number for the choice of readings where the implementations differ in them.
-  private static func marks(_ result: CaseResult) -> Marks {
+  /// Marks with the readings beside them, or with a letter for each choice of readings where the implementations
+  /// differ in them.
+  private static func marks(_ result: CaseResult, lettered: Bool) -> Marks {
     let readings = result.outcomes.map { outcome in
       outcome.readings.map { visible($0.reading) }.joined(separator: " ")
     }
-    let different = readings.filter { !$0.isEmpty }.uniqued()
-    if different.count < 2 { return (result.outcomes.map(\.mark), "") }
+    var different = readings.filter { !$0.isEmpty }.uniqued()
+    if different.count < 2 { different = [] }
     let cells = zip(result.outcomes, readings).map { outcome, reading in
-      outcome.mark + (different.firstIndex(of: reading).map { "\($0 + 1)" } ?? "")
+      outcome.mark
+        + (lettered
+          ? different.firstIndex(of: reading).map(letter) ?? ""
+          : reading.isEmpty ? "" : " \(reading)")
     }
-    let key = different.enumerated().map { "\($0 + 1): \($1)" }.joined(separator: ", ")
-    return (cells, key)
+    let key = different.enumerated().map { "\(letter($0)): \($1)" }.joined(separator: ", ")
+    return (cells, lettered ? key : "")
+  }
+
+  private static func letter(_ position: Int) -> String {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz")
+    return position < letters.count ? String(letters[position]) : "\(position + 1)"
   }
 
   /// The rows below the names of the implementations, those of a file together, in about as many lines as there is
   /// room for.
   func lines(of names: [Name], within most: Int) -> [String] {
     if rows.isEmpty { return [] }
-    let marks = rows.map { Self.marks($0.result) }
-    let width = 2 + (marks.lazy.flatMap(\.cells).map(\.count).max() ?? 0)
-    var lines = names.enumerated().map { index, name in
-      String(repeating: padded("│", to: width), count: index) + "┌ " + style.strong(visible(name))
+    let names = names.map(visible)
+    func widths(of marks: [Marks]) -> [Int] {
+      names.indices.map { index in marks.map { columns(of: $0.cells[index]) }.max() ?? 1 }
     }
+    var marks = rows.map { Self.marks($0.result, lettered: false) }
+    if widths(of: marks).reduce(0, { $0 + $1 + 2 }) > Self.mostReadingColumns {
+      marks = rows.map { Self.marks($0.result, lettered: true) }
+    }
+    let own = widths(of: marks)
+    let level = names.indices.map { max(columns(of: names[$0]), own[$0]) }
+    let isLevel = level.reduce(0) { $0 + $1 + 2 } <= levelWidth
+    let widths = isLevel ? level : own
+    var lines = header(names, widths, isLevel: isLevel)
     var path: Name?
     var shown = 0
     for (row, marks) in zip(rows, marks) where showsAllCases || lines.count < most {
       if row.path != path { lines.append(style.strong(visible(row.path))) }
       path = row.path
-      lines += self.lines(of: row.result, marks, width)
+      lines += self.lines(of: row.result, marks, widths)
       shown += 1
     }
     let hidden = rows.count - shown + hiddenRows
     return hidden == 0 ? lines : lines + ["… and \(hidden) more; all: --all-cases"]
   }
 
+  /// The names above their columns: side by side, or, where there is no room, each on a line of its own.
+  private func header(_ names: [String], _ widths: [Int], isLevel: Bool) -> [String] {
+    if isLevel {
+      var line =
+        zip(names, widths).map { padded(style.strong($0), to: $1, as: $0) }
+        .joined(separator: "  ")[...]
+      while line.last == " " { line.removeLast() }
+      return [String(line)]
+    }
+    return names.indices.map { index in
+      widths[..<index].map { "│" + String(repeating: " ", count: $0 + 1) }.joined()
+        + "┌ " + style.strong(names[index])
+    }
+  }
+
   /// The marks, and behind them the name, which is folded where it is wider than the terminal.
-  private func lines(of row: CaseResult, _ marks: Marks, _ width: Int) -> [String] {
+  private func lines(of row: CaseResult, _ marks: Marks, _ widths: [Int]) -> [String] {
     let name = visible(row.testCase.name)
-    let cells = zip(row.outcomes, marks.cells).map { outcome, text in
+    let cells = row.outcomes.indices.map { index in
+      let (outcome, text) = (row.outcomes[index], marks.cells[index])
       let mark =
         outcome.isPassed
         ? style.good(outcome.mark)
         : outcome.isFailure ? style.bad(outcome.mark) : style.caution(outcome.mark)
-      return padded(mark + text.dropFirst(), to: width, as: text)
+      return padded(mark + text.dropFirst(), to: widths[index], as: text) + "  "
     }
-    let margin = width * cells.count
+    let margin = widths.reduce(0) { $0 + $1 + 2 }
     var folding = style
     folding.width = max(20, style.width - margin)
     // Where nobody sees where a line ends, a name is one.
