@@ -200,6 +200,9 @@ struct Alphabet: Sendable {
 
   // MARK: - Reactions
 
+  /// The most that an action costs.
+  static let highestCost = 3
+
   /// What a reaction costs besides its action.
   static let reactionCost = 1
 
@@ -285,6 +288,13 @@ struct Alphabet: Sendable {
 // MARK: - Single actions
 
 extension Alphabet {
+  /// What observers may be told.
+  var notifications: [Notification] {
+    vocabulary.values.map(Notification.next)
+      + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
+      + vocabulary.endings
+  }
+
   /// What an observer of timelines is called.
   func observer(_ index: Int) -> Name { names[index] }
 
@@ -314,41 +324,6 @@ extension Alphabet {
   }
 }
 
-extension Alphabet {
-  /// The most that an action costs.
-  static let highestCost = 3
-
-  /// Reactions to every event that observers may receive, even if a timeline never causes it. Each
-  /// is made on demand.
-  struct AnyReactions {
-    fileprivate let observers: ArraySlice<Name>
-    fileprivate let notifications: [Notification]
-    fileprivate let actions: [Action]
-
-    var count: Int { observers.count * notifications.count * actions.count }
-
-    subscript(index: Int) -> Reaction {
-      let (event, action) = index.quotientAndRemainder(dividingBy: actions.count)
-      let (observer, notification) = event.quotientAndRemainder(dividingBy: notifications.count)
-      return Reaction(
-        when: .received(notifications[notification], observer: observers[observer]),
-        actions: [actions[action]])
-    }
-  }
-
-  /// Reactions to anything that observers may receive, each of which does what is among some options.
-  func anyReactions(among options: [Option], after progress: Progress) -> AnyReactions {
-    let actions = options.map(\.action).filter(\.isForReactions)
-    let notifications =
-      vocabulary.values.map(Notification.next)
-      + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
-      + vocabulary.endings
-    return AnyReactions(
-      observers: hasObservers ? names[..<progress.lives.count] : [],
-      notifications: notifications, actions: actions)
-  }
-}
-
 extension Subject {
   /// What observers are called in timelines on the subject: as nothing else there is.
   var observerNames: [Name] {
@@ -373,7 +348,7 @@ extension Subject.Stream {
 
 extension Action {
   /// Whether the format lets a reaction do it: time does not move on in one.
-  fileprivate var isForReactions: Bool { if case .advance = self { false } else { true } }
+  var isForReactions: Bool { if case .advance = self { false } else { true } }
 }
 
 extension Event {

@@ -4,7 +4,7 @@ import Conformance
 
 extension Plan {
   /// Whether a source may end.
-  var mayEndSources: Bool {
+  private var mayEndSources: Bool {
     guard case .stream(let stream) = subject else { return false }
     func ends(_ action: Action) -> Bool {
       if case .send(let notification, _) = action {
