@@ -38,7 +38,7 @@ final class Batch: Sendable {
       for item in items {
         let likely = item.likely ?? item.plan.timeline.map { _ in [] }
         candidate.play(item.plan, likely: likely) { performance, _ in
-          self.take(performance, of: item)
+          self.take(performance.whole, of: item)
         }
       }
       return
@@ -53,7 +53,6 @@ final class Batch: Sendable {
   }
 
   private func take(_ performance: Performance, of item: Item) {
-    let performance = performance.whole
     let isExpected =
       if case .played(let trace, _, _) = performance {
         item.likely.map { $0 == trace } ?? true
@@ -106,6 +105,6 @@ extension Candidate {
   ) -> Performance {
     let batch = Batch()
     batch.add([(0, plan, likely)], to: self, limits: limits)
-    return batch[0]
+    return batch[0].whole
   }
 }

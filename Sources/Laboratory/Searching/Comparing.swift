@@ -5,10 +5,8 @@ import Conformance
 extension Exploration {
   /// What becomes of a plan.
   enum Verdict {
-    /// A smaller one is the same.
-    case untried
-
-    /// The two do the same, as far as it counts, or the format does not allow the plan.
+    /// The two do the same, as far as it counts; or the format does not allow the plan, or a source that has ended
+    /// sends more in it.
     case same
 
     /// One of the two does not support it, or both fail on it.
@@ -31,7 +29,7 @@ extension Exploration {
   func verdict(on plan: Plan) -> Verdict {
     let expected = reference.playAlone(plan, limits: limits)
     if case .played(let trace, _, _) = expected, steps(of: plan, trace) < plan.timeline.count {
-      return .untried
+      return .same
     }
     return verdict(on: plan, expected)
   }

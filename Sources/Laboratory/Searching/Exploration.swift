@@ -196,18 +196,6 @@ package struct Exploration: Sendable {
   ///   - implementation: The implementation to judge.
   ///   - reference: The reference, which conforms to the specifications.
   ///   - bounds: What is tested, and how much of it is tried.
-  package init(
-    of implementation: any Implementation, against reference: any Implementation, bounds: Bounds
-  ) {
-    self.init(of: Candidate(implementation), against: Candidate(reference), bounds: bounds)
-  }
-
-  /// Prepares a search between implementations in this process or elsewhere.
-  ///
-  /// - Parameters:
-  ///   - implementation: The implementation to judge.
-  ///   - reference: The reference, which conforms to the specifications.
-  ///   - bounds: What is tested, and how much of it is tried.
   package init(of implementation: Candidate, against reference: Candidate, bounds: Bounds) {
     self.implementation = implementation
     self.reference = reference
@@ -232,6 +220,10 @@ package struct Exploration: Sendable {
     } catch {
       guard cancellation?.isCancelled ?? false else { throw error }
       return Findings(isStopped: true)
+    }
+    // Of sources that never end, nothing need be looked at.
+    if !exploration.bounds.variants.contains(where: \.mayEnd) {
+      exploration.bounds.sourcesMayMisbehave = true
     }
     return try Search(exploration).findings(cancellation, goesOn: goesOn)
   }
@@ -299,6 +291,13 @@ extension Exploration.Variant {
     if case .stream(let stream) = subject { stream.operators.count } else { 0 }
   }
 
+  /// Whether its sources may end.
+  fileprivate var mayEnd: Bool {
+    guard case .stream(let stream) = subject else { return false }
+    return !vocabulary.endings.isEmpty
+      || stream.sources.flatMap(\.connections).contains { $0.then != nil }
+  }
+
   /// Whether an implementation has the subject, as far as its first timeline tells.
   func isSupported(by candidate: Candidate, _ limits: ExecutionLimits) -> Bool {
     if case .unsupported = firstPerformance(by: candidate, limits) { false } else { true }
@@ -306,7 +305,7 @@ extension Exploration.Variant {
 
   /// What becomes of the first timeline on it.
   func firstPerformance(by candidate: Candidate, _ limits: ExecutionLimits) -> Performance? {
-    let alphabet = Alphabet(subject: subject, vocabulary: vocabulary, observerCount: 1)
+    let alphabet = Alphabet(self, within: Exploration.Bounds(variants: []))
     return alphabet.options(after: alphabet.start).first.map {
       candidate.playAlone(Plan(subject: subject, timeline: [$0.action]), limits: limits)
     }

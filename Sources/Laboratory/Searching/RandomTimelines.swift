@@ -8,7 +8,7 @@ import Conformance
 /// unusual values.
 struct RandomTimelines: Sendable {
   /// What they are on.
-  let variants: [SearchSpace.Variant]
+  let alphabets: [Alphabet]
 
   /// A third of the steps that most have at most.
   let length: Int
@@ -28,14 +28,14 @@ struct RandomTimelines: Sendable {
   ///   first.
   /// - Returns: The timelines as plans.
   func plans(_ possibilities: inout [Possibilities]) -> [Plan] {
-    if possibilities.isEmpty { possibilities = variants.map { Possibilities($0.alphabet) } }
+    if possibilities.isEmpty { possibilities = alphabets.map(Possibilities.init) }
     var random = SeededRandom(seed: seed)
     return (0..<count).map { _ in
-      let index = random.index(below: variants.count)
+      let index = random.index(below: alphabets.count)
       var plan = plan(of: &possibilities[index], &random)
-      let cousins = variants[index].cousins
+      let cousins = alphabets[index].cousins
       if !cousins.isEmpty, random.happens(onceIn: 4) { plan.subject = random.one(of: cousins) }
-      let isUnusual = variants[index].alphabet.vocabulary.usualValues > 0
+      let isUnusual = alphabets[index].vocabulary.usualValues > 0
       return isUnusual && random.happens(onceIn: 2) ? plan.withUnusualValues(&random) : plan
     }
   }
@@ -69,16 +69,13 @@ struct RandomTimelines: Sendable {
         actions: actions.filter(\.isForReactions))
     }
     reactions.removeAll(where: \.actions.isEmpty)
+    var plan = Plan(subject: alphabet.subject, reactions: reactions, timeline: timeline)
     if !isLong, random.happens(onceIn: 128) {
-      timeline = alphabet.otherNames.prefix(Self.many).map(alphabet.subscription) + timeline
+      plan.timeline = alphabet.otherNames.prefix(Self.many).map(alphabet.subscription) + timeline
     } else if random.happens(onceIn: 4) {
-      let calls = CallsWithinCalls(of: alphabet, &random)
-      timeline.insert(contentsOf: calls.outermost, at: random.index(below: length + 1))
-      timeline = calls.observers + timeline
-      if let last = reactions.indices.last { reactions[last].when = calls.innermost }
-      reactions = calls.reactions + reactions
+      plan.addCallsWithinCalls(of: alphabet, &random)
     }
-    return Plan(subject: alphabet.subject, reactions: reactions, timeline: timeline)
+    return plan
   }
 }
 
@@ -144,30 +141,18 @@ extension Plan {
   }
 }
 
-/// Calls of one kind within each other, deeper than what a guard may let through.
-private struct CallsWithinCalls {
-  /// The observers that have to be there.
-  var observers: [Action] = []
-
-  /// The outermost call, and what it needs.
-  let outermost: [Action]
-
-  /// What makes each call within the one before.
-  let reactions: [Reaction]
-
-  /// The innermost call, by what an observer or a store is told.
-  let innermost: Event
-
-  /// Chooses a kind and a depth.
-  init(of alphabet: Alphabet, _ random: inout SeededRandom) {
-    let vocabulary = alphabet.vocabulary
+extension Plan {
+  /// Adds calls of one kind within each other, deeper than what a guard may let through. The last reaction is to
+  /// the innermost.
+  fileprivate mutating func addCallsWithinCalls(of alphabet: Alphabet, _ random: inout SeededRandom)
+  {
+    let (vocabulary, others) = (alphabet.vocabulary, alphabet.otherNames)
+    let isUsual = vocabulary.usualValues > 0
     let isDeep = random.happens(onceIn: 2)
     var depth = isDeep ? random.index(below: 64) + 5 : random.index(below: 4) + 1
     let hasStates = vocabulary.channels.contains(.state)
     let kind = random.one(of: [.emit, .subscribe] + (hasStates ? [ActionWord.state] : []))
-    let isUsual = vocabulary.usualValues > 0
     if kind == .emit, !isUsual { depth = min(depth, vocabulary.values.count) }
-    let others = alphabet.otherNames
     let observer: Name = random.happens(onceIn: 2) ? "a" : "b"
     let isOfStore = alphabet.firstValue != nil && random.happens(onceIn: 2)
     func value(_ level: Int) -> Value {
@@ -188,14 +173,15 @@ private struct CallsWithinCalls {
       case .state: .received(.state(state(level)), observer: others[level / 2])
       default:
         isOfStore
-          ? .write(store: alphabet.subject.names[0], value(level))
+          ? .write(store: subject.names[0], value(level))
           : .next(observer: observer, value(level))
       }
     }
+    if let last = reactions.indices.last { reactions[last].when = event(depth) }
+    reactions = (1..<depth).map { Reaction(when: event($0), actions: [call($0 + 1)]) } + reactions
+    let outermost = (kind == .subscribe ? [alphabet.arrival(of: value(1))] : []) + [call(1)]
+    timeline.insert(contentsOf: outermost, at: random.index(below: timeline.count + 1))
     // There are two states, and a reaction fires once: other observers go on.
-    if kind == .state { observers = others[0...(depth / 2)].map(alphabet.subscription) }
-    outermost = (kind == .subscribe ? [alphabet.arrival(of: value(1))] : []) + [call(1)]
-    reactions = (1..<depth).map { Reaction(when: event($0), actions: [call($0 + 1)]) }
-    innermost = event(depth)
+    if kind == .state { timeline = others[0...(depth / 2)].map(alphabet.subscription) + timeline }
   }
 }

@@ -256,7 +256,7 @@ final class Search: Sendable {
           asked.append((played.count, one.plan, trace))
         } else {
           // Every timeline up to there is tried where all of a size are.
-          one.verdict = .untried
+          one.verdict = .same
         }
       } else {
         one.verdict = exploration.verdict(on: plan, one.expected)
@@ -270,7 +270,6 @@ final class Search: Sendable {
     for (index, one) in played.enumerated() where goesOn(with: portion) {
       let verdict =
         one.verdict ?? exploration.verdict(on: one.plan, one.expected, performances[index])
-      if case .untried = verdict { continue }
       report.tried += 1
       if case .refused = verdict { report.refused += 1 }
       report.found = verdict.found
@@ -305,7 +304,7 @@ extension Exploration.Verdict {
     switch self {
     case .differs(let difference): .success(difference)
     case .ends(let failure): .failure(failure)
-    case .untried, .same, .refused: nil
+    case .same, .refused: nil
     }
   }
 }

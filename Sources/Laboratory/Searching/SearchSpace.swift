@@ -9,7 +9,7 @@ import Conformance
 /// one for a store that ignores writes; and one for each operator and source.
 struct SearchSpace {
   private let bounds: Exploration.Bounds
-  private let variants: [Variant]
+  private let alphabets: [Alphabet]
 
   /// The phases, one of them random.
   let phases: [Phase]
@@ -21,12 +21,6 @@ struct SearchSpace {
   private var random: SeededRandom
   private var randomTimelines = 0
   private var sequence = 0
-
-  struct Variant: Sendable {
-    let alphabet: Alphabet
-    let cousins: [Subject]
-    let size: Int
-  }
 
   /// A phase of the search.
   enum Phase {
@@ -41,7 +35,7 @@ struct SearchSpace {
   /// The timelines of one size on one subject, plain or with reactions.
   struct Sized {
     let size: Int
-    let variant: Int
+    let alphabet: Alphabet
     let cost: Int
 
     /// What their reactions do; `nil` where there are none.
@@ -81,19 +75,14 @@ struct SearchSpace {
   init(_ bounds: Exploration.Bounds) {
     self.bounds = bounds
     random = SeededRandom(seed: bounds.seed)
-    let variants = bounds.variants.map { variant in
-      Variant(
-        alphabet: Alphabet(
-          subject: variant.subject, vocabulary: variant.vocabulary,
-          observerCount: bounds.observers, sourcesMayMisbehave: bounds.sourcesMayMisbehave),
-        cousins: variant.cousins, size: variant.subject.size)
-    }
-    self.variants = variants
+    alphabets = bounds.variants.map { Alphabet($0, within: bounds) }
     var all: [Sized] = []
-    for (index, variant) in variants.enumerated() {
+    for alphabet in alphabets {
       func add(_ cost: Int, _ reaction: Alphabet.ReactionShape?) {
-        let size = variant.size + cost + (reaction.map { Alphabet.reactionCost + $0.cost } ?? 0)
-        all.append(Sized(size: size, variant: index, cost: cost, reaction: reaction))
+        let size = cost + (reaction.map { Alphabet.reactionCost + $0.cost } ?? 0)
+        all.append(
+          Sized(
+            size: alphabet.subject.size + size, alphabet: alphabet, cost: cost, reaction: reaction))
       }
       for cost in stride(from: 1, through: bounds.length, by: 1) { add(cost, nil) }
       for cost in stride(from: 1, through: bounds.reactionLength, by: 1) {
@@ -103,22 +92,19 @@ struct SearchSpace {
       }
     }
     // Among plans of one size, those without a reaction come first, and those on simpler subjects.
-    func order(_ one: Sized) -> (Int, Int, Int, Int, Int) {
-      (
-        one.size, one.reaction?.actions ?? 0, one.reaction?.cost ?? 0, variants[one.variant].size,
-        one.variant
-      )
+    func order(_ one: Sized) -> (Int, Int, Int, Int) {
+      let reaction = one.reaction
+      return (one.size, reaction?.actions ?? 0, reaction?.cost ?? 0, one.alphabet.subject.size)
     }
     all.sort { order($0) < order($1) }
     // How many plans there are with those before, about: a timeline has about as many events as steps that a
     // reaction may wait for.
     var sum = 0.0
     let sums = all.map { one in
-      let alphabet = variants[one.variant].alphabet
-      var plans = Timelines.count(alphabet, cost: one.cost)
+      var plans = Timelines.count(one.alphabet, cost: one.cost)
       if let reaction = one.reaction {
         plans *= Double(one.cost)
-        let options = alphabet.options(after: alphabet.start).count + 1
+        let options = one.alphabet.options(after: one.alphabet.start).count + 1
         for _ in 0..<reaction.actions { plans *= Double(options) }
       }
       sum += plans
@@ -152,7 +138,7 @@ struct SearchSpace {
   /// How many timelines a phase is made of.
   func count(of phase: Phase) -> Int {
     guard let one = phase.sized else { return bounds.randomTimelines }
-    return Int(min(1e18, Timelines.count(variants[one.variant].alphabet, cost: one.cost)))
+    return Int(min(1e18, Timelines.count(one.alphabet, cost: one.cost)))
   }
 
   /// How many timelines are tried plainly in a portion, and with reactions.
@@ -170,7 +156,7 @@ struct SearchSpace {
       }
       phase += 1
       if phase < phases.count, let one = phases[phase].sized {
-        timelines = Timelines(variants[one.variant].alphabet, cost: one.cost)
+        timelines = Timelines(one.alphabet, cost: one.cost)
       }
     }
     return nil
@@ -179,18 +165,18 @@ struct SearchSpace {
   private mutating func nextOfPhase() -> (Alphabet, Portion.Content)? {
     guard let one = phases[phase].sized else {
       let count = min(Self.portionSize, bounds.randomTimelines - randomTimelines)
-      if count <= 0 || variants.isEmpty { return nil }
+      if count <= 0 || alphabets.isEmpty { return nil }
       randomTimelines += count
       let timelines = RandomTimelines(
-        variants: variants, length: bounds.length, count: count, seed: random.next())
-      return (variants[0].alphabet, .random(timelines))
+        alphabets: alphabets, length: bounds.length, count: count, seed: random.next())
+      return (alphabets[0], .random(timelines))
     }
     let size = one.reaction == nil ? Self.portionSize : Self.portionSizeWithReactions
     var taken: [[Action]] = []
     while taken.count < size, let timeline = timelines?.next() { taken.append(timeline) }
     if taken.isEmpty { return nil }
     let content = one.reaction.map { Portion.Content.reactions($0, taken) } ?? .timelines(taken)
-    return (variants[one.variant].alphabet, content)
+    return (one.alphabet, content)
   }
 }
 
