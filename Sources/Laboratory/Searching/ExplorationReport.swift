@@ -24,7 +24,6 @@ package struct ExplorationReport {
   /// What came of any of them.
   private var hasTried = false
   private var hasCompared = false
-  private var hasFailed = false
 
   /// What is being explored, within which bounds.
   private var explored: ExploredSubject?
@@ -139,14 +138,6 @@ package struct ExplorationReport {
     findings.summary(observers: bounds.observers, seed: bounds.seed, besides: differences > 0)
   }
 
-  /// Ends a search that could not go on.
-  ///
-  /// - Returns: What to write.
-  package mutating func fail() -> String {
-    hasFailed = true
-    return endOfHeading()
-  }
-
   /// What has not been explored, because enough has been found.
   package func notExplored(_ rest: [ExploredSubject]) -> String {
     if rest.isEmpty { return "" }
@@ -166,7 +157,7 @@ package struct ExplorationReport {
   ///
   /// - Returns: That, and what to write.
   package func conclusion() -> (Verdict, text: String) {
-    if isOfSeveral && searches == 0 && !hasFailed {
+    if isOfSeveral && searches == 0 {
       let names = "\(visible(names[0])) and \(visible(names[1]))"
       return (
         .nothing(
@@ -177,7 +168,7 @@ package struct ExplorationReport {
     let text =
       timedSearches > 0 && isOfSeveral
       ? "\ntime ended \(timedSearches) of \(searches) searches (--minutes gives them more)\n" : ""
-    if differences > 0 || hasFailed { return (.difference, text) }
+    if differences > 0 { return (.difference, text) }
     if !hasTried && timedSearches == 0 {
       return (
         .nothing("nothing was tried: --length, --reaction-length and --random leave no timeline"),

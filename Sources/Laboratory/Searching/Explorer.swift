@@ -67,7 +67,7 @@ package struct Explorer {
     var report = ExplorationReport(
       of: candidates.map(\.name), isOfSeveral: isOfSeveral, style: style,
       limits: exploration.bounds.readingLimits)
-    let (passedOver, note) = exploration.shapes(of: cases)
+    var (passedOver, note) = exploration.shapes(of: cases)
     note.map { tell(.note($0)) }
     if cancellation.isCancelled {
       tell(.error("interrupted, and not complete"))
@@ -93,6 +93,7 @@ package struct Explorer {
       do {
         let findings = try exploration.run(cancellation: cancellation) { findings in
           try tell(findings, &report, citing: clause)
+          findings.difference.map { _ = passedOver.insert($0.shape) }
           return report.differences < mostDifferences
         }
         tell(.result(report.end(with: findings)))
@@ -101,13 +102,8 @@ package struct Explorer {
           return false
         }
       } catch let failure as Exploration.Failure {
-        guard case .failingReference = failure, isOfSeveral else {
-          tell(.error(failure.description))
-          throw failure
-        }
-        // The reference may do better elsewhere.
-        tell(.result(report.fail()))
         tell(.error(failure.description))
+        throw failure
       }
     }
     if let common {
@@ -133,7 +129,6 @@ package struct Explorer {
     // What is cited is known once there is a case.
     if let clause = explored.index?.clauses.first { bounds.clauses = [clause.id] }
     bounds.index = explored.index
-    bounds.areSupported = explored.hasLookedForSupport
     var one = Exploration(
       of: exploration.implementation, against: other?.reference ?? exploration.reference,
       bounds: bounds)

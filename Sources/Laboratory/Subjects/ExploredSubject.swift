@@ -215,9 +215,6 @@ package struct ExploredSubject {
   /// The clauses that cases of this subject are known to cite.
   private let clauses: [Name]
 
-  /// Whether all that is left is supported.
-  package private(set) var hasLookedForSupport = false
-
   /// What it is called.
   package let name: String
 
@@ -289,7 +286,6 @@ package struct ExploredSubject {
     }
     variants = variants.indices.filter { index in isSupported.allSatisfy { $0[index] } }
       .map { variants[$0] }
-    hasLookedForSupport = true
     return isSupported.map { $0.contains(true) }
   }
 
