@@ -179,7 +179,7 @@ extension [Event] {
   /// How many events are the same at the start, and of the rest at the end.
   ///
   /// - Complexity: O(*n*) in the number of events.
-  func commonEnds(with other: [Event]) -> (start: Int, end: Int) {
+  package func commonEnds(with other: [Event]) -> (start: Int, end: Int) {
     let start = zip(self, other).prefix { $0 == $1 }.count
     let rests = (dropFirst(start).reversed(), other.dropFirst(start).reversed())
     return (start, zip(rests.0, rests.1).prefix { $0 == $1 }.count)

@@ -133,7 +133,7 @@ extension CaseResult.Outcome {
   }
 
   /// Why the case was skipped; `nil` where it was not.
-  var reason: Name? {
+  package var reason: Name? {
     if case .skipped(let reason) = ending { Name(reason) } else { nil }
   }
 
