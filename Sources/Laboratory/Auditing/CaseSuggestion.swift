@@ -36,7 +36,7 @@ package struct CaseSuggestion {
   private var fileNames: Set<String> = []
 
   /// The subjects of the specifications that have been asked for.
-  private var subjects: [Name: SuiteSubjects] = [:]
+  private var subjects: [Name: ExploredSubject] = [:]
 
   /// Prepares to look for cases.
   ///
@@ -88,17 +88,14 @@ package struct CaseSuggestion {
       let found = subjects[specification]
       let subjects =
         found
-        ?? SuiteSubjects(
-          of: specification, in: suite.map { ($0, $0.index) }, selection, names: names)
+        ?? ExploredSubject(of: specification, in: suite, selection, names: names)
       self.subjects[specification] = subjects
       if let index = subjects.index, index.clause(deviation.clause) == nil {
         failure = .unknownClause(specification: specification)
         continue
       }
       // What the deviation speaks of is tried first.
-      let own = subjects.index.map {
-        SuiteSubjects(about: deviation, in: specification, $0).variants
-      }
+      let own = subjects.index.map(deviation.variants)
       let several = shownOnSeveral(deviation, of: specification)
       for variants in [several, own ?? [], subjects.variants] where !variants.isEmpty {
         if let testCase = try smallestCase(for: deviation, on: variants, subjects.index, watch) {

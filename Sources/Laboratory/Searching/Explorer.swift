@@ -74,11 +74,12 @@ package struct Explorer {
       return false
     }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
-    let common =
+    var common = subjects
+    let notes =
       isOfSeveral
-      ? CommonSubjects(
-        of: candidates, among: subjects, listing: listed, limits: exploration.limits) : nil
-    var open = (common?.subjects ?? subjects)[...]
+      ? common.keepWhatIsCommon(
+        to: candidates, listing: listed, limits: exploration.limits, below: folders) : []
+    var open = common[...]
     while report.differences < mostDifferences, let explored = open.popFirst() {
       var exploration = try exploration(of: explored)
       exploration.passedOver = passedOver
@@ -110,10 +111,8 @@ package struct Explorer {
         tell(.error(failure.description))
       }
     }
-    if let common {
-      if deviations.isEmpty { tell(.result(report.notExplored(Array(open)))) }
-      common.rest(below: folders).forEach { tell(.note($0)) }
-    }
+    if isOfSeveral, deviations.isEmpty { tell(.result(report.notExplored(Array(open)))) }
+    notes.forEach { tell(.note($0)) }
     let (verdict, text) = report.conclusion()
     tell(.result(text))
     switch verdict {

@@ -3,29 +3,24 @@
 import Conformance
 
 extension OperatorWord {
-  /// The operator as fixtures may write it, with several arguments that may show a mistake, and
-  /// with and without optional ones.
+  /// The operator with several arguments that may show a mistake, optional ones among them.
   ///
-  /// - Parameter channels: The channels of the specification: what throws needs one for errors.
-  /// - Returns: The variants, each once; ``example`` comes first.
-  func examples(with channels: Channels) -> [String] {
-    var examples = [String(example.dropFirst(2))]
-    if standsAlone { examples.append("\(name)") }
-    for isWhole in [false, true] {
-      let given = arguments.filter { isWhole || !$0.isOptional || $0.name == nil }
-      for (varied, argument) in given.enumerated() {
-        let (others, throwing) = argument.kind.furtherExamples
-        for content in [argument.kind.example] + others
-          + (channels.contains(.error) ? throwing : [])
-        {
-          var contents = given.map(\.kind.example)
-          contents[varied] = content
-          examples.append(text(Array(zip(given, contents))))
+  /// - Parameter index: Its specification: what throws needs a channel for errors.
+  /// - Returns: The operator in each form, once.
+  func examples(by index: ClauseIndex) -> [Subject.Operator] {
+    let mayThrow = index.channels?.contains(.error) ?? false
+    let whole = arguments.map { ($0, $0.kind.example) }
+    let texts =
+      [text(whole)]
+      + arguments.indices.flatMap { varied in
+        let (others, throwing) = arguments[varied].kind.furtherExamples
+        return (others + (mayThrow ? throwing : [])).map { content in
+          var given = whole
+          given[varied].1 = content
+          return text(given)
         }
       }
-    }
-    var seen: Set<String> = []
-    return examples.filter { seen.insert($0).inserted }
+    return texts.flatMap { (try? Subject.Operator.read($0, by: index).get()) ?? [] }
   }
 }
 
