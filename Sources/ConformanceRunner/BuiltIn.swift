@@ -66,13 +66,9 @@ struct Literal: Implementation {
     try transcription(of: subject).readableStream(subject)
   }
 
-  func connectableStream(
-    _ subject: TestedStream
-  ) throws(Unsupported) -> TestedConnectableStream {
-    try transcription(of: subject).connectableStream(subject)
-  }
-
-  func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+  func streams(
+    _ subjects: [TestedStream]
+  ) throws(Unsupported) -> [TestedConnectableStream] {
     try transcription(of: subjects.first).streams(subjects)
   }
 

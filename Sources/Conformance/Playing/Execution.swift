@@ -114,21 +114,9 @@ final class Execution {
         tested = [
           TestedSubject(subscribe: one.subscribe, read: { .list(one.read().map { [$0] } ?? []) })
         ]
-      } else if stream.isSeveral, !stream.branches.contains(where: \.isConnectable) {
-        tested = zip(subjects, try implementation.streams(subjects)).map {
-          TestedSubject(name: $0.name, subscribe: $1)
-        }
       } else {
-        tested = try zip(subjects, stream.branches).map { subject, branch throws(Unsupported) in
-          var one = TestedSubject(name: branch.name)
-          if branch.isConnectable {
-            let stream = try implementation.connectableStream(subject)
-            (one.subscribe, one.connect) = (stream.subscribe, stream.connect)
-          } else {
-            one.subscribe = try implementation.stream(subject)
-          }
-          note(one.subscribe, as: branch.name)
-          return one
+        tested = zip(subjects, try implementation.streams(subjects)).map {
+          TestedSubject(name: $0.name, subscribe: $1.subscribe, connect: $1.connect)
         }
       }
     case .property(let property):
@@ -165,7 +153,8 @@ final class Execution {
     return stream.branches.map { branch in
       defer { position += branch.operators.count }
       return TestedStream(
-        name: branch.name, upstream: source(named: branch.source) ?? end(of: sources[0]),
+        name: branch.name, isConnectable: branch.isConnectable,
+        upstream: source(named: branch.source) ?? end(of: sources[0]),
         others: sources.filter { $0.name != branch.source }.map(end), execution: self,
         written: branch.operators, position: position)
     }
