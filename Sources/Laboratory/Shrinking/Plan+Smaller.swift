@@ -16,15 +16,13 @@ extension Plan {
     return each(reactions.withoutOne() + smaller, as: \.reactions, of: self)
   }
 
-  /// The plans without two things, each made when it is asked for.
-  ///
-  /// Two steps can often go only together: a subscribe with its unsubscribe. Of more than 40 steps, there are
-  /// too many pairs: those that stand together are tried, and each step of an observer with its next. Of more
-  /// than 12 reactions, none are.
+  /// The plans without two things, each made when it is asked for: two steps can often go only together, a
+  /// subscribe with its unsubscribe. Of more than 40 steps, those are tried that stand together: there are too many
+  /// pairs, as of more than 12 reactions.
   var withoutTwo: some Sequence<Plan> {
     let isLong = timeline.count > 40
     let ofSteps = timeline.indices.lazy.flatMap { second in
-      (0..<second).reversed().lazy.filter { !isLong || isNext(second, behind: $0) }.map { first in
+      ((isLong ? max(0, second - 1) : 0)..<second).reversed().lazy.map { first in
         var plan = self
         plan.timeline.remove(at: second)
         plan.timeline.remove(at: first)
@@ -33,13 +31,6 @@ extension Plan {
     }.filter { !$0.timeline.isEmpty }
     let ofReactions = reactions.count > 12 ? [] : withoutOneReaction
     return [AnySequence(ofSteps), AnySequence(ofReactions.lazy.flatMap(\.withoutOne))].joined()
-  }
-
-  /// Whether a step is the next one behind another, or the next of the same observer.
-  private func isNext(_ second: Int, behind first: Int) -> Bool {
-    if second == first + 1 { return true }
-    guard let observer = timeline[second].observer else { return false }
-    return timeline[..<second].lastIndex { $0.observer == observer } == first
   }
 
   /// The plans that say the same more plainly.
@@ -70,15 +61,12 @@ extension Plan {
   /// The plan on the only one of several streams or properties that anything is done to, or on the first where
   /// nothing is; `nil` where there are more. The source of a stream becomes `upstream`.
   private var ofOne: Plan? {
-    let done = Set(actions.flatMap(\.names))
-    func only(of names: [Name]) -> Name? {
-      let used = names.filter(done.contains)
-      return used.count < 2 ? used.first ?? names.first : nil
-    }
-    guard subject.isSeveral else { return nil }
+    let (names, done) = (subject.destinations.compactMap(\.self), Set(actions.flatMap(\.names)))
+    let used = names.filter(done.contains)
+    guard used.count < 2, let name = used.first ?? names.first else { return nil }
     switch subject {
     case .stream(var stream):
-      guard let name = only(of: stream.branches.compactMap(\.name)), !stream.hasStreamsOfStreams,
+      guard !stream.hasStreamsOfStreams,
         let branch = stream.branches.first(where: { $0.name == name }),
         var source = stream.sources.first(where: { $0.name == branch.source })
       else { return nil }
@@ -90,12 +78,10 @@ extension Plan {
         one == name ? nil : one == branch.source ? upstreamName : one
       }
     case .property(var property):
-      guard let name = only(of: property.stores.map(\.name)) else { return nil }
       property.stores.removeAll { $0.name != name }
       property.stores[0].name = scopedStoreName
       return replacing(subject: .property(property)) { one, part in
-        if one != name { return one }
-        return part == .stream || part == .source ? nil : scopedStoreName
+        one != name ? one : part == .stream || part == .source ? nil : scopedStoreName
       }
     }
   }

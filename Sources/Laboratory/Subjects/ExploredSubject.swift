@@ -92,7 +92,7 @@ package struct ExploredSubject {
     }
     // What happens with one stream may happen with all.
     let actions = all.flatMap(\.vocabulary.furtherActions)
-    variants = all.merged.map { variant in
+    variants = all.distinct.map { variant in
       var variant = variant
       if case .stream = variant.subject { variant.vocabulary.addFurtherActions(actions) }
       return variant

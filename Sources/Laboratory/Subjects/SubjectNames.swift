@@ -44,44 +44,38 @@ package struct SubjectNames: Sendable {
   package func subject(
     _ text: String, of specification: Name? = nil
   ) throws -> ExploredSubject {
-    if let kind = PropertyKind(rawValue: text) {
-      let own = known.first { $0.subjects.contains { $0.text == text } }
-      let stores = Subject.stores(kind == .scoped ? [scopedStoreName] : ["left", "right"])
-      let subject = Subject.property(
-        Subject.Property(isScoped: kind == .scoped, stores: stores, ignoresWrites: true))
-      let name = specification ?? own?.name ?? Name(text)
-      let variants = Exploration.Bounds(subjects: subject.parts()).variants
-      return ExploredSubject(text, of: name, nil, variants, known: rows(of: [Name(text)], in: name))
-    }
-    guard let words = try? Subject.Operator.read(text, by: nil).get().map(\.name), !words.isEmpty
+    let property = PropertyKind(rawValue: text)
+    let read = Subject.Operator.read(text, by: nil)
+    guard let words = property != nil ? [Name(text)] : try? read.get().map(\.name), !words.isEmpty
     else {
       throw Problem(message: "`\(visible(text))` is no subject; write \(examples)")
     }
     let (name, index) = try self.specification(of: words, specification)
-    let rows = rows(of: words, in: name)
+    let own = known.first { $0.name == name }
+    let rows = own.map { own in words.compactMap { word in own.subjects.first { $0.word == word } }
+    }
+    if let property {
+      let stores = Subject.stores(property == .scoped ? [scopedStoreName] : ["left", "right"])
+      let subject = Subject.property(
+        Subject.Property(isScoped: property == .scoped, stores: stores, ignoresWrites: true))
+      let variants = Exploration.Bounds(subjects: subject.parts()).variants
+      return ExploredSubject(text, of: name, nil, variants, known: rows)
+    }
     switch Subject.Operator.read(text, by: index) {
     case .success(let operators):
-      let varied = operators.filter { $0.argument != nil && isKnown($0.name) }.map(\.name)
+      // Of one without an index, a value is all that is known.
+      let varied = operators.filter { index == nil && $0.argument != nil && isKnown($0.name) }
       let variants = Exploration.Variant.all(
         of: operators, by: index, isSilent: rows?.contains(where: \.isSilent) ?? false,
-        varying: index == nil ? Set(varied) : [])
+        varying: Set(varied.map(\.name)))
       return ExploredSubject(text, of: name, index, variants, known: rows)
-    case .failure(let problem):
+    case .failure(let invalid):
       let examples = words.compactMap { index?.word(forOperator: $0)?.example.dropFirst(2) }
         .map { "`\(visible(String($0)))`" }
       throw Problem(
         message:
           "`\(visible(text))` is no subject of `\(visible(name))`, whose operators are written as "
-          + "\(examples.joined(separator: ", ")): \(visible(problem.problems[0].message))")
-    }
-  }
-
-  /// What is known of some operators, or of a kind of property; `nil` where the specification is not built in.
-  private func rows(
-    of words: [Name], in specification: Name
-  ) -> [KnownSpecification.NamedSubject]? {
-    known.first { $0.name == specification }.map { own in
-      words.compactMap { word in own.subjects.first { $0.word == word } }
+          + "\(examples.joined(separator: ", ")): \(visible(invalid.problems[0].message))")
     }
   }
 
@@ -93,7 +87,7 @@ package struct SubjectNames: Sendable {
   ///   if a specification cannot be read.
   package func all(of specification: Name? = nil) throws -> [ExploredSubject] {
     let own = known.filter { specification ?? $0.name == $0.name }
-    var all = try own.flatMap(\.subjects).map { try subject($0.text) }
+    var all = try own.flatMap { own in try own.subjects.map { try subject($0.text, of: own.name) } }
     if specification != nil, !own.isEmpty { return all }
     let found = files()
     if let specification { try require(specification, among: found) }
@@ -133,14 +127,12 @@ package struct SubjectNames: Sendable {
   ) throws -> ExploredSubject {
     let own = (known.first { $0.name == deviation.specification } ?? known[0]).subjects
     // Where there are several kinds, the last is that of any object; of operators, the one that its name begins with.
-    let one =
-      deviation.shownOn == .unscoped
-      ? own[own.count - 1]
-      : own.first { one in
-        (one.isRead ? [one.word, "_read"] : [one.word]).contains {
-          deviation.name.text.hasPrefix("\($0)-")
-        }
-      } ?? own[0]
+    let named = own.first { one in
+      (one.isRead ? [one.word, "_read"] : [one.word]).contains {
+        deviation.name.text.hasPrefix("\($0)-")
+      }
+    }
+    let one = deviation.shownOn == .unscoped ? own[own.count - 1] : named ?? own[0]
     let explored = try subject(one.text, of: specification)
     return deviation.shownOn == .several ? ExploredSubject(twoOf: explored) : explored
   }
@@ -159,9 +151,9 @@ package struct SubjectNames: Sendable {
       .compactMap { didYouMean($0, among: words) }.first
   }
 
-  /// Whether a known specification has an operator of this name, without an index.
-  private func isKnown(_ name: Name) -> Bool {
-    known.contains { $0.index == nil && $0.operators.contains(name) }
+  /// Whether a known specification without an index has an operator, or a kind of property.
+  private func isKnown(_ word: Name) -> Bool {
+    known.contains { $0.index == nil && $0.subjects.contains { $0.word == word } }
   }
 
   /// The specification whose words some operators are, with its index: a built-in one that needs none, or one that is
@@ -188,7 +180,7 @@ package struct SubjectNames: Sendable {
         throw InvalidFile(problems: found.problems)
       }
     }
-    let own = known.first { one in words.contains(where: one.operators.contains) }
+    let own = known.first { $0.subjects.contains { words.contains($0.word) } }
     return (name ?? own?.name ?? words[0], nil)
   }
 

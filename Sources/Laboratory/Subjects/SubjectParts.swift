@@ -80,23 +80,36 @@ extension Deviation {
     let words = Set([clause, name] + words(with: ["_"]) + words(with: ["_", "-"]))
     return (index.operators ?? []).filter { words.contains($0.name) }
       .flatMap { $0.examples(by: index) }
-      .flatMap { Exploration.Variant.all(of: [$0], by: index) }.merged
+      .flatMap { Exploration.Variant.all(of: [$0], by: index) }.distinct
   }
 }
 
 extension [Exploration.Variant] {
-  /// Each subject once, with the words of all its vocabularies.
-  var merged: [Exploration.Variant] {
-    var (merged, positions): ([Exploration.Variant], [Subject: Int]) = ([], [:])
-    for variant in self {
-      if let position = positions[variant.subject] {
-        merged[position].vocabulary.formUnion(variant.vocabulary)
-      } else {
-        positions[variant.subject] = merged.count
-        merged.append(variant)
+  /// The variants, each subject once.
+  var distinct: [Exploration.Variant] {
+    var known: Set<Subject> = []
+    return filter { known.insert($0.subject).inserted }
+  }
+}
+
+extension OperatorWord {
+  /// The operator with several arguments that may show a mistake, optional ones among them. What throws needs a
+  /// specification with errors.
+  ///
+  /// - Parameter index: Its specification.
+  /// - Returns: The operator in each form.
+  func examples(by index: ClauseIndex) -> [Subject.Operator] {
+    let plain = arguments.map { ($0, $0.kind.examples[0]) }
+    let others = arguments.indices.flatMap { varied in
+      arguments[varied].kind.examples.dropFirst().map { content in
+        var given = plain
+        given[varied].1 = content
+        return given
       }
     }
-    return merged
+    return ([plain] + others).flatMap {
+      (try? Subject.Operator.read(text($0), by: index).get()) ?? []
+    }
   }
 }
 
@@ -123,11 +136,10 @@ extension Subject {
         stream.isSeveral
         ? [stream.branches] : stream.operators.parts.map { [Branch(operators: $0)] }
       return parts.flatMap { branches -> [Subject] in
-        let named = Set(
-          [upstreamName] + branches.map(\.source)
-            + branches.flatMap(\.operators).flatMap { $0.argument?.texts ?? [] })
-        // What nothing names is left out.
-        let sources = stream.sources.filter { named.contains($0.name) }
+        // What nothing names is left out, where the specification says what are names.
+        let isOpen = branches.flatMap(\.operators).contains { $0.signature == nil }
+        let named = [upstreamName] + branches.flatMap(\.parts)
+        let sources = stream.sources.filter { isOpen || named.contains($0.name) }
         let silent = sources.map { Source(name: $0.name) }
         let emitting =
           ways.map { ways in
@@ -178,17 +190,5 @@ extension Subject.Operator {
   /// Whether it has an argument that is a list, as tables are.
   fileprivate var hasList: Bool {
     arguments.contains { if case .list = $0.value { true } else { false } }
-  }
-}
-
-extension Value {
-  /// Every text in it; some may be names of sources.
-  fileprivate var texts: [Name] {
-    switch self {
-    case .string(let text): [Name(text)]
-    case .list(let values): values.flatMap(\.texts)
-    case .map(let pairs): pairs.flatMap(\.value.texts)
-    case .null, .bool, .number: []
-    }
   }
 }
