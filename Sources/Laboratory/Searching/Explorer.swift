@@ -68,12 +68,13 @@ package struct Explorer {
     var (passedOver, note) = exploration.shapes(of: cases)
     note.map { tell(.note($0)) }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
-    let common =
+    var common = subjects
+    let notes =
       isOfSeveral
-      ? CommonSubjects(
-        of: [exploration.implementation, exploration.reference], among: subjects, listing: listed,
-        limits: exploration.limits) : nil
-    var open = (common?.subjects ?? subjects)[...]
+      ? common.keepWhatIsCommon(
+        to: [exploration.implementation, exploration.reference], listing: listed,
+        limits: exploration.limits, below: folders) : []
+    var open = common[...]
     while differences < mostDifferences, let explored = open.popFirst() {
       var exploration = try exploration(of: explored)
       exploration.passedOver = passedOver
@@ -84,13 +85,11 @@ package struct Explorer {
       }
       if !(try explore(explored, exploration, &passedOver, cancellation)) { return false }
     }
-    if let common {
-      if deviations.isEmpty, !open.isEmpty {
-        let names = open.map { visible($0.name) }.joined(separator: "; ")
-        tell(.result("\nnot explored: \(names) (--max-differences N goes on)\n"))
-      }
-      common.rest(below: folders).forEach { tell(.note($0)) }
+    if isOfSeveral, deviations.isEmpty, !open.isEmpty {
+      let names = open.map { visible($0.name) }.joined(separator: "; ")
+      tell(.result("\nnot explored: \(names) (--max-differences N goes on)\n"))
     }
+    notes.forEach { tell(.note($0)) }
     conclude()
     return true
   }
