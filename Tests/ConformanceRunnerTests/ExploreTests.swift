@@ -69,6 +69,17 @@ struct ExploreTests {
       """, in: Folder(), beginning: ["explore"])
   }
 
+  @Test("each source emits while it connects, and optional arguments are left out")
+  func parts() throws {
+    let spoilt = #"s/"other":{"onConnect":\[1\]}/"other":{}/; s/\["log"\]/["toString"]/"#
+    try expect(
+      """
+      --subject "merge: {with: other}" ⇒ 1   sources: …     other: {on-connect: [1]} … expect: [upstream: connect, other: connect, a: 1]
+      --subject "log: {prefix: a text}" ⇒ 1   operators: [log]
+      """, in: Folder(["wrong.sh": "sed -u '\(spoilt)' | \(Adapters.swift)"]),
+      beginning: words(of: "explore -i 'wrong=sh wrong.sh' -i swift --length 2 \(Self.least)"))
+  }
+
   @Test(
     "makes the same search for the same seed, with any number of jobs, also behind a difference")
   func seed() throws {

@@ -9,7 +9,7 @@ struct SmallestTests {
   @Test(
     "also where numbers are calculated with, in counts and in tables",
     arguments: [
-      ("{scan: {seed: 0, with: sum}}", 4, "{scan: {seed: 0, with: sum}}", [2, 2]),
+      ("{scan: {seed: 0, with: sum}}", 4, "{scan: {with: sum}}", [2, 2]),
       ("{map: [[1, 10], [2, 20]]}", 20, "{map: [[2, 20]]}", [2]),
       ("{filter: [1, 2]}, {take: 4}", 1, "{take: 1}", [1]),
     ] as [(String, Value, String, [Value])])
@@ -23,7 +23,8 @@ struct SmallestTests {
     (bounds.clauses, bounds.index) = (["c"], sampleWords)
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 100)
     let findings = try Exploration(
-      of: SampleStreams { $0.lost = .next(lost) }, against: SampleStreams(), bounds: bounds
+      of: Candidate(SampleStreams { $0.lost = .next(lost) }), against: Candidate(SampleStreams()),
+      bounds: bounds
     ).run()
     let smallest = try #require(findings.difference).testCase
     let written = smallest.fixture(specification: "S", title: "t")

@@ -1,7 +1,7 @@
 // Expected against actual: the differences between two traces of a case.
 
 /// The difference between what a case expects and what an implementation did.
-package struct Comparison: Sendable {
+package struct Comparison: Equatable, Sendable {
   /// The steps that differ, in order. Empty where the implementation conforms.
   package var differences: [StepDifference]
 
@@ -59,10 +59,15 @@ package struct Comparison: Sendable {
 
   /// Whether the implementation did exactly what the case expects.
   package var isEmpty: Bool { differences.isEmpty }
+
+  /// By different rules, the same can come of it.
+  package static func == (left: Comparison, right: Comparison) -> Bool {
+    left.differences == right.differences && left.readings == right.readings
+  }
 }
 
 /// The difference in one step.
-package struct StepDifference: Sendable {
+package struct StepDifference: Equatable, Sendable {
   /// The step, from 0.
   package var step: Int
 

@@ -214,7 +214,7 @@ struct Explore: ProjectCommand {
     let names = SubjectNames.ofThisProgram
     if let like {
       let fixture = try FoundFixtures(namedBy: [like], limit).readOne()
-      return [ExploredSubject(like: fixture.cases[0], of: fixture, index: fixture.index)]
+      return [ExploredSubject(like: fixture.cases[0], of: fixture)]
     }
     if let subject { return [try names.subject(subject, of: specification)] }
     let all = try names.all(of: specification)

@@ -18,7 +18,7 @@ package struct CaseSuggestion {
   private var fileNames: Set<String> = []
 
   /// The subjects of the specifications that have been asked for.
-  private var subjects: [Name: SuiteSubjects] = [:]
+  private var subjects: [Name: ExploredSubject] = [:]
 
   /// Prepares to look for cases.
   ///
@@ -107,14 +107,13 @@ package struct CaseSuggestion {
     where deviation.concerns(specification) {
       let all =
         subjects[specification]
-        ?? SuiteSubjects(
-          of: specification, in: suite.map { ($0, $0.index) }, Selection(), names: names)
+        ?? ExploredSubject(of: specification, in: suite, Selection(), names: names)
       subjects[specification] = all
       // What it shows on, and what it speaks of, is tried first.
       let several =
         deviation.shownOn == .several
         ? try? names.subject(showing: deviation, of: specification) : nil
-      let own = all.index.map { SuiteSubjects(about: deviation, in: specification, $0).variants }
+      let own = all.index.map(deviation.variants)
       for variants in [several?.variants ?? [], own ?? [], all.variants] where !variants.isEmpty {
         var exploration = exploration(of: deviation, on: variants, all.index)
         exploration.watch = watch

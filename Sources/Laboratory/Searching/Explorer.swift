@@ -65,15 +65,16 @@ package struct Explorer {
     _ subjects: [ExploredSubject], listing listed: [[Name]], below folders: String,
     passingOver cases: [Case], _ cancellation: Cancellation
   ) throws -> Bool {
-    let (passedOver, note) = exploration.shapes(of: cases)
+    var (passedOver, note) = exploration.shapes(of: cases)
     note.map { tell(.note($0)) }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
-    let common =
+    var common = subjects
+    let notes =
       isOfSeveral
-      ? CommonSubjects(
-        of: [exploration.implementation, exploration.reference], among: subjects, listing: listed,
-        limits: exploration.limits) : nil
-    var open = (common?.subjects ?? subjects)[...]
+      ? common.keepWhatIsCommon(
+        to: [exploration.implementation, exploration.reference], listing: listed,
+        limits: exploration.limits, below: folders) : []
+    var open = common[...]
     while differences < mostDifferences, let explored = open.popFirst() {
       var exploration = try exploration(of: explored)
       exploration.passedOver = passedOver
@@ -82,15 +83,13 @@ package struct Explorer {
         let now = ContinuousClock.now
         return now + (end - now) / (open.count + 1)
       }
-      if !(try explore(explored, exploration, cancellation)) { return false }
+      if !(try explore(explored, exploration, &passedOver, cancellation)) { return false }
     }
-    if let common {
-      if deviations.isEmpty, !open.isEmpty {
-        let names = open.map { visible($0.name) }.joined(separator: "; ")
-        tell(.result("\nnot explored: \(names) (--max-differences N goes on)\n"))
-      }
-      common.rest(below: folders).forEach { tell(.note($0)) }
+    if isOfSeveral, deviations.isEmpty, !open.isEmpty {
+      let names = open.map { visible($0.name) }.joined(separator: "; ")
+      tell(.result("\nnot explored: \(names) (--max-differences N goes on)\n"))
     }
+    notes.forEach { tell(.note($0)) }
     conclude()
     return true
   }
@@ -104,7 +103,6 @@ package struct Explorer {
     // What is cited is known once there is a case.
     if let clause = explored.index?.clauses.first { bounds.clauses = [clause.id] }
     bounds.index = explored.index
-    bounds.areSupported = explored.hasLookedForSupport
     var one = Exploration(
       of: exploration.implementation, against: other?.reference ?? exploration.reference,
       bounds: bounds)
@@ -117,7 +115,8 @@ package struct Explorer {
   ///
   /// - Returns: Whether it came to its end.
   private mutating func explore(
-    _ explored: ExploredSubject, _ exploration: Exploration, _ cancellation: Cancellation
+    _ explored: ExploredSubject, _ exploration: Exploration,
+    _ passedOver: inout Set<DifferenceShape>, _ cancellation: Cancellation
   ) throws -> Bool {
     let heading = "\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))"
     let clause = clause(for: explored)
@@ -126,6 +125,7 @@ package struct Explorer {
       let findings = try exploration.run(cancellation: cancellation) { findings in
         try tell(findings, of: explored, behind: beginning, citing: clause)
         beginning = "\n\(heading)"
+        findings.difference.map { _ = passedOver.insert($0.shape) }
         return differences < mostDifferences
       }
       ended.append(findings)
@@ -140,10 +140,7 @@ package struct Explorer {
     } catch let failure as Exploration.Failure {
       tell(.result("\(beginning)\n"))
       tell(.failure(failure.description))
-      // The reference may do better elsewhere.
-      guard case .failingReference = failure, isOfSeveral else { throw failure }
-      hasFailed = true
-      return true
+      throw failure
     }
   }
 
@@ -206,7 +203,7 @@ package struct Explorer {
         .result(
           "\ntime ended \(timed) of \(ended.count) searches (--minutes gives them more)\n"))
     }
-    if differences > 0 || hasFailed {
+    if differences > 0 {
       tell(.failure(nil))
     } else if ended.isEmpty {
       tell(

@@ -73,15 +73,9 @@ extension Exploration.Failure: CustomStringConvertible {
   /// Why a search could not go on, in lines for a person.
   package var description: String {
     switch self {
-    case .noThread: return "the system has no thread left"
-    case .unsupported(let reason): return visible(reason)
-    case .unplayed(let reason):
-      return "the search cannot go on: timelines were \(visible(reason))"
-    case .failingReference(let testCase, let error):
-      let text = testCase.fixture(specification: "s", title: "t")
-      let steps = text.split(separator: "\n").drop { !$0.hasPrefix("    timeline:") }
-      let head = error.text(of: "the reference, \(testCase.name), fails on a timeline")
-      return ([head] + steps.map { "  \($0)" }).joined(separator: "\n")
+    case .noThread: "the system has no thread left"
+    case .unsupported(let reason): visible(reason)
+    case .unplayed(let reason): "the search cannot go on: timelines were \(visible(reason))"
     }
   }
 }
