@@ -96,17 +96,12 @@ package struct Explorer {
 
   /// The search on a subject.
   private func exploration(of explored: ExploredSubject) throws -> Exploration {
-    let other = try reference(explored)
-    other.map { tell(.note($0.note)) }
-    var bounds = exploration.bounds
-    bounds.variants = explored.variants
-    // What is cited is known once there is a case.
-    if let clause = explored.index?.clauses.first { bounds.clauses = [clause.id] }
-    bounds.index = explored.index
-    var one = Exploration(
-      of: exploration.implementation, against: other?.reference ?? exploration.reference,
-      bounds: bounds)
-    (one.jobs, one.limits) = (exploration.jobs, exploration.limits)
+    var one = exploration
+    if let other = try reference(explored) {
+      tell(.note(other.note))
+      one.reference = other.reference
+    }
+    (one.bounds.variants, one.bounds.index) = (explored.variants, explored.index)
     one.watch = watch(isOfSeveral ? "\(visible(explored.name)): " : "")
     return one
   }
@@ -237,16 +232,14 @@ extension [ExploredSubject] {
     concernedBy deviation: Deviation?, called name: String, isFirstMeant: Bool
   ) throws(SubjectNames.Problem) {
     guard let deviation, let first else { return }
-    let problem = "`\(visible(name))` deviates from `\(visible(deviation.specification))`"
-    if isFirstMeant {
-      if deviation.concerns(first.specification) { return }
-      let subject = "`\(visible(first.name))` is of `\(visible(first.specification))`"
-      throw SubjectNames.Problem(message: "\(problem), and \(subject)")
-    }
     removeAll { !deviation.canShow(in: $0.specification) }
     if !isEmpty { return }
+    let rest =
+      isFirstMeant
+      ? ", and `\(visible(first.name))` is of `\(visible(first.specification))`"
+      : "; say with --subject or --like what is to be explored"
     throw SubjectNames.Problem(
-      message: "\(problem); say with --subject or --like what is to be explored")
+      message: "`\(visible(name))` deviates from `\(visible(deviation.specification))`\(rest)")
   }
 }
 
