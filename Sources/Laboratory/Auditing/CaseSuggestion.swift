@@ -23,7 +23,7 @@ package struct CaseSuggestion {
   /// Prepares to look for cases.
   ///
   /// - Parameters:
-  ///   - suite: The fixtures that lack them, with the cases that take part.
+  ///   - suite: The fixtures that lack them.
   ///   - runner: How they are run, with the reference.
   ///   - names: What else is known of their specifications.
   ///   - interrupt: Ends the search before its end.
@@ -105,7 +105,7 @@ package struct CaseSuggestion {
       let own = suite.filter { $0.specification == specification }
       let all =
         subjects[specification]
-        ?? ExploredSubject(of: specification, in: own, Selection(), names: names)
+        ?? ExploredSubject(of: specification, in: own, runner.selection, names: names)
       subjects[specification] = all
       // What it shows on, and what it speaks of, is tried first.
       let several =
