@@ -260,7 +260,7 @@ struct ExploreTests {
       \(subject) --spec Onw ⇒ 64 there is no specification `Onw`; did you mean `Own`?
       \(subject) --spec Elsewhere ⇒ 64 there is no specification `Elsewhere` below `Fixtures`
       --spec _rember ⇒ 64 there is no specification `_rember`; did you mean `_remember`?
-      --subject 'mapp: 1' ⇒ 64 (--like PATH:LINE takes them from a case); did you mean `map`? … mapp: 1: deaf against ending
+      --subject 'mapp: 1' ⇒ 64 (--like PATH:LINE takes them from a case); did you mean `map`? … error: deaf: ending does not have the operator `mapp`
       --subject 'filter: [1, 2]' ⇒ 0 no `spec.yaml` below `Fixtures` has the words of … no difference found
       """, in: folder, beginning: search)
     // Time moves on where an operator keeps it, also where the case does not.
