@@ -85,12 +85,9 @@ package struct CaseSuggestion {
       }
     }
     if !notFound.isEmpty {
-      let timelines =
-        length > 0
-        ? "every timeline of up to \(counted(length, "step")) and by longer ones that are chosen or random"
-        : "timelines that are chosen or random"
+      let reach = length > 0 ? ", by every timeline of up to \(counted(length, "step"))" : ""
       let deviations = notFound.joined(separator: ", ")
-      tell(.note("no case found within the bounds, by \(timelines): \(deviations)"))
+      tell(.note("no case found within the bounds\(reach): \(deviations)"))
     }
     return nil
   }
