@@ -116,8 +116,9 @@ package func openRegularFile(
 }
 
 extension InvalidFile {
-  fileprivate init(_ path: String, _ message: String) {
-    self.init(problems: [Diagnostic(path: Name(path), message: message)])
+  /// Makes the error of a file that has one problem as a whole.
+  package init(_ path: String, _ message: String, hint: String? = nil) {
+    self.init(problems: [Diagnostic(path: Name(path), message: message, hint: hint)])
   }
 }
 
