@@ -79,8 +79,7 @@ package struct ReadingTable: Sendable {
       func count(_ reading: Name) -> Int {
         open.reduce(0) { $0 + ($1.readings.contains(reading) ? $1.count : 0) }
       }
-      let most = open.map { $0.readings.map(count).max()! }.max()!
-      chosen.append(open.lazy.flatMap(\.readings).first { count($0) == most }!)
+      chosen.append(open.flatMap(\.readings).max { count($0) < count($1) }!)
     }
     var answers: [Answer] = []
     for one in cases {
