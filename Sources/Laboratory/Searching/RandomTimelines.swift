@@ -49,24 +49,31 @@ struct RandomTimelines: Sendable {
     var place = Possibilities.start
     var timeline: [Action] = []
     timeline.reserveCapacity(length)
+    // What observers may be told, and what may come next then.
+    var told: [(notification: Notification, place: Int)] = []
     for _ in 0..<length {
       let option = choice.next(of: possibilities, at: place, &random)
-      timeline.append(possibilities.options(at: place)[option].action)
+      let action = possibilities.options(at: place)[option].action
+      timeline.append(action)
       place = possibilities.place(after: option, at: place)
+      if let notification = action.told { told.append((notification, place)) }
     }
     guard alphabet.hasObservers else { return Plan(subject: alphabet.subject, timeline: timeline) }
-    let told = timeline.compactMap(\.told)
     var reactions = (0..<random.index(below: 4)).map { _ in
       // Most of what may be told is not: what the timeline tells is more often waited for.
       let isAny = told.isEmpty || random.happens(onceIn: 4)
-      let notification = random.one(of: isAny ? alphabet.notifications : told)
+      let one = isAny ? (random.one(of: alphabet.notifications), place) : random.one(of: told)
       let observer = alphabet.observer(random.index(below: alphabet.observerCount))
-      let actions = (0...random.index(below: 3)).map { _ in
-        possibilities.options(at: place)[choice.next(of: possibilities, at: place, &random)].action
-      }
+      // All may leave.
+      let options =
+        random.happens(onceIn: 8)
+        ? possibilities.options(of: .unsubscribe, at: one.1)
+        : (0...random.index(below: 3)).map { _ in
+          choice.next(of: possibilities, at: one.1, &random)
+        }
+      let actions = options.map { possibilities.options(at: one.1)[$0].action }
       return Reaction(
-        when: .received(notification, observer: observer),
-        actions: actions.filter(\.isForReactions))
+        when: .received(one.0, observer: observer), actions: actions.filter(\.isForReactions))
     }
     reactions.removeAll(where: \.actions.isEmpty)
     var plan = Plan(subject: alphabet.subject, reactions: reactions, timeline: timeline)
