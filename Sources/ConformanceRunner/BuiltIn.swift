@@ -56,28 +56,16 @@ struct Literal: Implementation {
     return isReactive ? reactive : motion
   }
 
-  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    try transcription(of: subject).stream(subject)
-  }
-
   func readableStream(
     _ subject: TestedStream
   ) throws(Unsupported) -> TestedReadableStream {
     try transcription(of: subject).readableStream(subject)
   }
 
-  func connectableStream(
-    _ subject: TestedStream
-  ) throws(Unsupported) -> TestedConnectableStream {
-    try transcription(of: subject).connectableStream(subject)
-  }
-
-  func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+  func streams(
+    _ subjects: [TestedStream]
+  ) throws(Unsupported) -> [TestedConnectableStream] {
     try transcription(of: subjects.first).streams(subjects)
-  }
-
-  func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
-    try motion.scopedProperty(over: store)
   }
 
   func scopedProperties(over stores: [Store]) throws(Unsupported) -> [TestedScopedProperty] {

@@ -216,7 +216,7 @@ extension MotionOperator {
       }),
     // What it writes cannot be seen in a case.
     MotionOperator(
-      example: "log", clause: "log-passes", repeats: true,
+      example: "log: {prefix: a text}", clause: "log-passes", repeats: true,
       literal: { _ throws(Unsupported) in { upstream in upstream._map { value in value } } },
       swift: { one throws(Unsupported) in
         let prefix = try one.given.written?.text("prefix") ?? ""

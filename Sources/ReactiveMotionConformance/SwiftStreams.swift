@@ -18,17 +18,17 @@ public struct SwiftStreams: Implementation {
 
   /// Applies the operators.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    try streams([subject])[0]
+    try streams([subject])[0].subscribe
   }
 
   /// Makes several streams, those of one source of the same observable.
-  public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+  public func streams(
+    _ subjects: [TestedStream]
+  ) throws(Unsupported) -> [TestedConnectableStream] {
     var sources: [Name: ValueStream] = [:]
-    var streams: [Subscribe] = []
-    for subject in subjects {
-      streams.append(Self.subscribe(to: try Self.stream(subject, of: &sources)))
+    return try subjects.map { subject throws(Unsupported) in
+      (Self.subscribe(to: try Self.stream(subject, of: &sources)), { {} })
     }
-    return streams
   }
 
   /// Applies the operators, and reads by `_read`.

@@ -40,37 +40,53 @@ package struct ReactiveXStreams: Implementation {
 
   /// Applies the operators.
   package func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    let stream = try applied(subject.operators[...], of: subject)
-    return { observer in
-      stream.connect(Receiver(observer))
+    try streams([subject])[0].subscribe
+  }
+
+  /// Applies the operators of each, of which one may be made of those before it.
+  package func streams(
+    _ subjects: [TestedStream]
+  ) throws(Unsupported) -> [TestedConnectableStream] {
+    var made: [Name: Stream] = [:]
+    return try subjects.map { subject throws(Unsupported) in
+      let stream = try applied(subject, to: made)
+      if let name = subject.name { made[name] = stream }
+      return ({ stream.connect(Receiver($0)) }, stream.connectable?.connect ?? { {} })
     }
   }
 
-  /// Applies the operators, the last of which makes a stream that is connected by itself.
-  package func connectableStream(
-    _ subject: TestedStream
-  ) throws(Unsupported) -> TestedConnectableStream {
-    let operators = subject.operators
-    let upstream = try applied(operators.dropLast(), of: subject)
-    let stream = try ConnectableStream(call(operators.last!, on: upstream, of: subject))
-    return (subscribe: { stream.stream.connect(Receiver($0)) }, connect: stream.connect)
-  }
-
+  /// Applies operators to a source, or to a stream that has been made.
   private func applied(
-    _ operators: ArraySlice<TestedOperator>, of subject: TestedStream
+    _ subject: TestedStream, to made: [Name: Stream]
   ) throws(Unsupported) -> Stream {
-    if operators.isEmpty {
-      let call = call(nil, named: "source", on: Stream(subject.upstream), of: subject)
+    var stream = made[subject.upstream.name] ?? Stream(subject.upstream)
+    func call(_ one: TestedOperator?, named name: Name? = nil) -> OperatorCall {
+      let name = name ?? one?.name ?? ""
+      return OperatorCall(
+        one, named: name, on: stream, among: made, by: readings, faults[name] ?? Faults()
+      ) { subject.clock }
+    }
+    var left = subject.operators[...]
+    if left.isEmpty {
+      let call = call(nil, named: "source")
       return call.stream { to in to.connect(call.upstream, next: to.next) }
     }
-    var stream = Stream(subject.upstream)
-    var left = operators
     while let one = left.popFirst() {
+      if let published = stream.connectable, one.name == "refCount" {
+        stream = published.refCount(call(one))
+        continue
+      }
       if one.name == "publish" || one.name == "replay" {
+        if left.isEmpty {
+          let published = try ConnectableStream(call(one))
+          stream = published.stream
+          stream.connectable = published
+          continue
+        }
         guard left.popFirst()?.name == "refCount" else {
           throw Unsupported("`\(one.name)` before another operator than `refCount`")
         }
-        let call = call(one, named: "\(one.name)-refCount", on: stream, of: subject)
+        let call = call(one, named: "\(one.name)-refCount")
         if let replaced = call.faults.replaced {
           stream = try replaced(call)
         } else {
@@ -81,22 +97,13 @@ package struct ReactiveXStreams: Implementation {
       if (one.name == "groupBy" || one.name == "window") && !left.isEmpty {
         throw Unsupported("`\(one.name)` before another operator")
       }
-      let call = call(one, on: stream, of: subject)
+      let call = call(one)
       guard let make = call.faults.replaced ?? Self.makersByName[one.name] else {
         throw Unsupported("the operator `\(one.name)`")
       }
       stream = try make(call)
     }
     return stream
-  }
-
-  private func call(
-    _ one: TestedOperator?, named name: Name? = nil, on upstream: Stream, of subject: TestedStream
-  ) -> OperatorCall {
-    let name = name ?? one?.name ?? ""
-    return OperatorCall(
-      one, named: name, on: upstream, by: readings, faults[name] ?? Faults()
-    ) { subject.clock }
   }
 }
 

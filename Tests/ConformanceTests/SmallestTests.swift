@@ -9,7 +9,7 @@ struct SmallestTests {
   @Test(
     "also where numbers are calculated with, in counts and in tables",
     arguments: [
-      ("{scan: {seed: 0, with: sum}}", 4, "{scan: {seed: 0, with: sum}}", [2, 2]),
+      ("{scan: {seed: 0, with: sum}}", 4, "{scan: {with: sum}}", [2, 2]),
       ("{map: [[1, 10], [2, 20]]}", 20, "{map: [[2, 20]]}", [2]),
       ("{filter: [1, 2]}, {take: 4}", 1, "{take: 1}", [1]),
     ] as [(String, Value, String, [Value])])

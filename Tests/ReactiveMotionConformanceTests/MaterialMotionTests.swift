@@ -24,6 +24,21 @@ struct MaterialMotionTests {
     #expect(rows.map { String($0.2) }.sorted() == Self.operators.sorted())
   }
 
+  @Test("have rows that spec.yaml has: each an operator with such an argument, and a clause")
+  func rows() throws {
+    var listed: Set<Name> = []
+    for known in KnownSpecification.builtIn {
+      let index = try #require(Self.files.compactMap(\.index).first { $0.name == known.name })
+      listed.formUnion((index.operators ?? []).map(\.name))
+      for one in known.subjects {
+        #expect(index.clause(one.clause) != nil, "\(one.text)")
+        let explored = try ProjectFixtures.subjects.subject(one.text, of: known.name)
+        #expect(explored.specification == known.name)
+      }
+    }
+    #expect(Set(KnownSpecification.builtIn.flatMap(\.operators)) == listed)
+  }
+
   @Test("have at most 300 deviations, each with a sentence of its own")
   func deviations() {
     #expect(Self.own.count <= 300)
@@ -38,7 +53,7 @@ struct MaterialMotionTests {
     let fixtures = try Self.files.map { try $0.read().get() }
       .filter { $0.specification == "MaterialMotion" }
     let audit = try Audit(
-      fixtures, reference: Candidate(LiteralStreams()), deviations: Self.own)
+      fixtures, by: Runner(implementation: LiteralStreams()), deviations: Self.own)
     #expect(audit.failingCases.map(\.name) == [])
     #expect(audit.uncaught.map(\.name) == [])
   }

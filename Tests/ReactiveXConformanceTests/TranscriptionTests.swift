@@ -41,6 +41,45 @@ struct TranscriptionTests {
     #expect(skipped == ReactiveXFixtures.cases.count(where: \.needsThrows))
   }
 
+  @Test("has the operators that spec.yaml lists")
+  func operators() {
+    let listed = (ReactiveXFixtures.index.operators ?? []).map(\.name)
+    #expect(ReactiveXStreams.operators.sorted() == listed.sorted())
+  }
+
+  @Test(
+    "connects nothing further within a stream whose observer is done, and counts those of a published one",
+    arguments: [
+      (
+        "{upstream: {}, other: {on-connect: [1], then: completed}, third: {}}",
+        "{inner: {from: other, operators: [concat: {with: third}]}, s: {operators: [flatMap: [[1, inner]], take: 1]}}",
+        """
+        {emit: 1, expect: [other: connect, a: 1, a.completed, upstream: disconnect, other: release]}
+        """
+      ),
+      (
+        "{upstream: {}}",
+        "{s: {from: hot, operators: [refCount]}, hot: {operators: [publish]}, t: {from: hot, operators: [refCount]}}",
+        """
+        {subscribe: b, to: t}, {emit: 1, expect: [a: 1, b: 1]}, {unsubscribe: a},
+        {unsubscribe: b, expect: [upstream: disconnect]}
+        """
+      ),
+    ])
+  func streams(sources: String, streams: String, timeline: String) throws {
+    let source = SourceText(
+      path: "x.yaml",
+      bytes: Array(
+        """
+        {format: 1, spec: ReactiveX, subject: {sources: \(sources), streams: \(streams)},
+        cases: [{name: n, clauses: [one-end], timeline: [
+        {subscribe: a, to: s, expect: [upstream: connect]}, \(timeline)]}]}
+        """.utf8))
+    let fixture = try Fixture.read(source, index: ReactiveXFixtures.index).get()
+    let results = try Runner(implementation: ReactiveXStreams()).run(fixture).results
+    #expect(results.map(\.outcome.kind) == [.passed])
+  }
+
   /// The readings of which an `either` is within another one of others, each with these.
   private static let outer: [Name: Set<Name>] = {
     var outer: [Name: Set<Name>] = [:]

@@ -63,13 +63,13 @@ public protocol Implementation: Sendable {
   /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
   func connectableStream(_ subject: TestedStream) throws(Unsupported) -> TestedConnectableStream
 
-  /// Makes the streams of a case that has several. Called in place of ``stream(_:)`` for such a case. By
-  /// itself it makes each alone.
+  /// Makes the streams of a case, each of which stands behind those that it is made of. By itself it makes each
+  /// alone, by ``stream(_:)`` or ``connectableStream(_:)``.
   ///
   /// - Parameter subjects: The sources of each, and the operators to apply.
-  /// - Returns: The functions that subscribe to them, in the same order.
+  /// - Returns: The functions that subscribe to them and connect them, in the same order.
   /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
-  func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe]
+  func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [TestedConnectableStream]
 
   /// Makes a property of one object.
   ///
@@ -134,10 +134,14 @@ extension Implementation {
   ///
   /// - Throws: ``Unsupported`` where one is.
   /// - Complexity: O(*n*) in the number of streams.
-  public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+  public func streams(
+    _ subjects: [TestedStream]
+  ) throws(Unsupported) -> [TestedConnectableStream] {
     try subjects.map { subject throws(Unsupported) in
-      let one = try stream(subject)
-      subject.execution.note(one, as: subject.name)
+      let one =
+        subject.isConnectable
+        ? try connectableStream(subject) : (subscribe: try stream(subject), connect: { {} })
+      subject.execution.note(one.subscribe, as: subject.name)
       return one
     }
   }
@@ -264,7 +268,10 @@ public struct Source {
 /// A stream to be made.
 public struct TestedStream {
   /// The name of one of several; `nil` for the only one.
-  let name: Name?
+  package let name: Name?
+
+  /// Whether it is connected by itself.
+  package let isConnectable: Bool
 
   /// The source that the operators apply to, or another stream of the case.
   public let upstream: Source
@@ -297,7 +304,7 @@ public struct TestedStream {
 public typealias TestedReadableStream = (subscribe: Subscribe, read: () -> Value?)
 
 /// The functions of a stream that is connected by itself: to subscribe to it, and to connect it, which returns what
-/// gives the connection up.
+/// gives the connection up. Others have nothing to connect.
 public typealias TestedConnectableStream = (subscribe: Subscribe, connect: () -> () -> Void)
 
 /// A store of the engine: it holds a value, and writes down that it was written.

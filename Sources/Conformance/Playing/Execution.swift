@@ -114,32 +114,16 @@ final class Execution {
         tested = [
           TestedSubject(subscribe: one.subscribe, read: { .list(one.read().map { [$0] } ?? []) })
         ]
-      } else if stream.isSeveral, !stream.branches.contains(where: \.isConnectable) {
-        tested = zip(subjects, try implementation.streams(subjects)).map {
-          TestedSubject(name: $0.name, subscribe: $1)
-        }
       } else {
-        tested = try zip(subjects, stream.branches).map { subject, branch throws(Unsupported) in
-          var one = TestedSubject(name: branch.name)
-          if branch.isConnectable {
-            let stream = try implementation.connectableStream(subject)
-            (one.subscribe, one.connect) = (stream.subscribe, stream.connect)
-          } else {
-            one.subscribe = try implementation.stream(subject)
-          }
-          note(one.subscribe, as: branch.name)
-          return one
+        tested = zip(subjects, try implementation.streams(subjects)).map {
+          TestedSubject(name: $0.name, subscribe: $1.subscribe, connect: $1.connect)
         }
       }
     case .property(let property):
       stores = property.stores
       let ends = stores.indices.map { end(ofStore: $0, ignoringWrites: property.ignoresWrites) }
       if property.isScoped {
-        let properties =
-          property.isSeveral
-          ? try implementation.scopedProperties(over: ends)
-          : [try implementation.scopedProperty(over: ends[0])]
-        tested = zip(ends, properties).map {
+        tested = zip(ends, try implementation.scopedProperties(over: ends)).map {
           TestedSubject(
             name: property.isSeveral ? $0.name : nil, subscribe: $1.subscribe, read: $1.read,
             write: $1.write, state: $1.state)
@@ -165,7 +149,8 @@ final class Execution {
     return stream.branches.map { branch in
       defer { position += branch.operators.count }
       return TestedStream(
-        name: branch.name, upstream: source(named: branch.source) ?? end(of: sources[0]),
+        name: branch.name, isConnectable: branch.isConnectable,
+        upstream: source(named: branch.source) ?? end(of: sources[0]),
         others: sources.filter { $0.name != branch.source }.map(end), execution: self,
         written: branch.operators, position: position)
     }

@@ -23,16 +23,17 @@ extension InvalidFile: CustomStringConvertible {
 /// - Parameters:
 ///   - source: The file.
 ///   - limits: How much is read.
+///   - specification: What its specification says; `nil` where nothing is known of it.
 ///   - decode: Decodes the file.
 /// - Returns: The content, or everything that is wrong with the file, in the order of the file.
 func readFile<Content>(
-  _ source: SourceText, limits: ReadingLimits,
+  _ source: SourceText, limits: ReadingLimits, specification: ClauseIndex? = nil,
   decode: (inout FixtureDecoder) throws -> Content
 ) -> Result<Content, InvalidFile> {
   let problems = ProblemList()
   do throws(Diagnostic) {
     let tree = try Tree.read(source, limits: limits, problems: problems)
-    var decoder = FixtureDecoder(tree: tree, limits: limits)
+    var decoder = FixtureDecoder(tree: tree, limits: limits, specification: specification)
     let content = try? decode(&decoder)
     if let content, problems.isEmpty, decoder.problems.isEmpty { return .success(content) }
     return .failure(InvalidFile([problems, decoder.problems], of: source))

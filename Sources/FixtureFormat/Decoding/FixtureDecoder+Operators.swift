@@ -1,5 +1,27 @@
 // The marked tree to operators and their arguments, checked against the specification.
 
+extension Subject.Operator {
+  /// Reads operators. Whatever stands in them may be the name of a source.
+  ///
+  /// - Parameters:
+  ///   - text: The operators as a fixture has them between the brackets.
+  ///   - index: What their specification says; `nil` where nothing is known of it.
+  /// - Returns: The operators, or everything that is wrong with them.
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func read(
+    _ text: String, by index: ClauseIndex?
+  ) -> Result<[Subject.Operator], InvalidFile> {
+    let source = SourceText(path: "", bytes: Array("[\(text)]".utf8))
+    return readFile(source, limits: ReadingLimits(), specification: index) { decoder in
+      let tree = decoder.tree
+      decoder.sources = tree.nodes.indices.filter { tree.nodes[$0].kind == .scalar }
+        .map { Name(tree.string(of: $0)) }
+      decoder.namesOfSubject = [upstreamName]
+      return try decoder.operators(0)
+    }
+  }
+}
+
 extension FixtureDecoder {
   /// The operators of a list.
   mutating func operators(_ index: Int) throws -> [Subject.Operator] {

@@ -64,8 +64,8 @@ extension ArgumentKind {
     /// What it is, for a sentence.
     let noun: String
 
-    /// One of them, as a fixture has it.
-    let example: String
+    /// Some of them, as a fixture has them: the plainest, and others on which alone a slip may show.
+    let examples: [String]
 
     /// What the schema says of one that is no table.
     let schema: Value?
@@ -73,8 +73,8 @@ extension ArgumentKind {
     /// The rows of one that is a table.
     let table: Table?
 
-    init(_ noun: String, _ example: String, schema: Value? = nil, table: Table? = nil) {
-      (self.noun, self.example, self.schema, self.table) = (noun, example, schema, table)
+    init(_ noun: String, _ examples: String..., schema: Value? = nil, table: Table? = nil) {
+      (self.noun, self.examples, self.schema, self.table) = (noun, examples, schema, table)
     }
   }
 
@@ -113,29 +113,33 @@ extension ArgumentKind {
   private var row: Form {
     switch self {
     case .value: Form("a value", "1", schema: true)
-    case .number: Form("a number", "1", schema: ["type": "number"])
+    case .number: Form("a number", "1", "2", "0", "-1", schema: ["type": "number"])
     case .count:
-      Form("a count, an integer from 0,", "1", schema: ["type": "integer", "minimum": 0])
+      Form(
+        "a count, an integer from 0,", "1", "2", "3", "0",
+        schema: ["type": "integer", "minimum": 0])
     case .seconds:
-      Form("a time in seconds", "0.5", schema: ["type": "number", "exclusiveMinimum": 0])
+      Form("a time in seconds", "0.5", "1.5", schema: ["type": "number", "exclusiveMinimum": 0])
     case .text: Form("a text", "a text", schema: ["type": "string"])
-    case .flag: Form("a truth value", "true", schema: ["type": "boolean"])
+    case .flag: Form("a truth value", "true", "false", schema: ["type": "boolean"])
     case .function:
       Form(
-        "a function, a list of rows,", "[[1, 10], [2, 20]]", table: Table("value", to: "result"))
+        "a function, a list of rows,", "[[1, 10], [2, 20]]", "[[1, 0], [2, ~]]",
+        "[[1, 10], [2, throws, boom]]", table: Table("value", to: "result"))
     case .predicate:
       Form(
-        "a predicate, a list of the values that it holds for,", "[1, 2]",
+        "a predicate, a list of the values that it holds for,", "[1, 2]", "[1]",
+        "[[1, true], [2, throws, boom]]",
         table: Table("value", to: "result", .flag))
     case .reducer:
       Form(
-        "a reducer, `sum`, `append`, `latest` or a list of rows,", "sum",
+        "a reducer, `sum`, `append`, `latest` or a list of rows,", "sum", "append", "latest",
         schema: ["enum": .list(Self.reducers.map(Value.string))],
         table: Table("so-far", "value", to: "result"))
     case .source: Form("the name of a source", "other", schema: ["$ref": "#/$defs/name"])
     case .sourceFunction:
       Form(
-        "a source function, a list of rows,", "[[1, other]]",
+        "a source function, a list of rows,", "[[1, other]]", "[[1, other], [2, throws, boom]]",
         table: Table("value", to: "source", .source))
     case .operation:
       Form(
@@ -147,14 +151,14 @@ extension ArgumentKind {
         table: Table("key", to: "value", mayThrow: false))
     case .point:
       Form(
-        "a point, `{x: 1, y: 2}`,", "{x: 1, y: 2}",
+        "a point, `{x: 1, y: 2}`,", "{x: 1, y: 2}", "{x: 0, y: -1}",
         schema: [
           "type": "object", "additionalProperties": false, "required": ["x", "y"],
           "properties": ["x": ["type": "number"], "y": ["type": "number"]],
         ])
     case .numberOrPoint:
       Form(
-        "a number or a point", "{x: 1, y: 2}",
+        "a number or a point", "{x: 1, y: 2}", "1",
         schema: ["anyOf": .list([ArgumentKind.number, .point].compactMap(\.row.schema))])
     case .callback: Form("the name of a callback", "f", schema: ["$ref": "#/$defs/name"])
     case .observer: Form("the name of an observer", "t", schema: ["$ref": "#/$defs/name"])
@@ -169,7 +173,10 @@ extension ArgumentKind {
   var noun: String { form.noun }
 
   /// One of them, as a fixture has it.
-  package var example: String { form.example }
+  var example: String { form.examples[0] }
+
+  /// Some of them, as a fixture has them: the plainest, and others on which alone a slip may show.
+  package var examples: [String] { form.examples }
 
   /// Its rows; `nil` for what is no table.
   package var table: Table? { form.table }

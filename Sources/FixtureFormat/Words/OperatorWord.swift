@@ -26,7 +26,7 @@ package struct OperatorWord: Hashable, Sendable {
     }
 
     /// Whether any value is one, null as well, and has to be written.
-    var isAnything: Bool { name == nil && kind == .value }
+    package var isAnything: Bool { name == nil && kind == .value }
   }
 
   /// Makes an operator.

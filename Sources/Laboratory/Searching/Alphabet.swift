@@ -324,7 +324,7 @@ extension Subject {
   }
 
   /// What can be subscribed to: the names of several streams or properties; `nil` alone for one.
-  fileprivate var destinations: [Name?] {
+  var destinations: [Name?] {
     switch self {
     case .stream(let stream): stream.branches.map(\.name)
     case .property(let property): property.isSeveral ? names : [nil]

@@ -131,7 +131,7 @@ extension Plan {
   /// The plan with values that platforms convert in place of some of its own.
   fileprivate func withUnusualValues(_ random: inout SeededRandom) -> Plan {
     var (replaced, last): ([Value: Value], Int?) = ([:], nil)
-    return replacingValues { value in
+    return replacing(values: { value in
       if let known = replaced[value] { return known }
       var other = value
       if !random.happens(onceIn: 3) {
@@ -144,7 +144,7 @@ extension Plan {
       }
       replaced[value] = other
       return other
-    }
+    })
   }
 }
 

@@ -3,38 +3,34 @@
 import Conformance
 
 extension Plan {
-  /// The plans without two things, each made when it is asked for.
-  ///
-  /// Two steps can often go only together: a subscribe with its unsubscribe. Of more than 40 steps, or
-  /// 12 reactions, there are too many pairs: those that stand together are tried, and each step of an
-  /// observer with its next.
+  /// The plans without one step, one reaction, or one action of a reaction.
+  var withoutOne: [Plan] {
+    withoutOneReaction + each(timeline.withoutOne(leaving: 1).reversed(), as: \.timeline, of: self)
+  }
+
+  /// The plans without one reaction, or one action of a reaction.
+  private var withoutOneReaction: [Plan] {
+    let smaller = reactions.withOne {
+      each($0.actions.withoutOne(leaving: 1), as: \.actions, of: $0)
+    }
+    return each(reactions.withoutOne() + smaller, as: \.reactions, of: self)
+  }
+
+  /// The plans without two things, each made when it is asked for: two steps can often go only together, a
+  /// subscribe with its unsubscribe. Of more than 40 steps, those are tried that stand together: there are too many
+  /// pairs, as of more than 12 reactions.
   var withoutTwo: some Sequence<Plan> {
     let isLong = timeline.count > 40
-    let ofSteps = timeline.indices.dropFirst().lazy.flatMap { second in
-      (0..<second).reversed().lazy.compactMap { first -> Plan? in
-        if isLong, second - first > 1 {
-          let observer = timeline[second].observer
-          let between = timeline[(first + 1)..<second]
-          guard let observer, timeline[first].observer == observer,
-            !between.contains(where: { $0.observer == observer })
-          else { return nil }
-        }
+    let ofSteps = timeline.indices.lazy.flatMap { second in
+      ((isLong ? max(0, second - 1) : 0)..<second).reversed().lazy.map { first in
         var plan = self
         plan.timeline.remove(at: second)
         plan.timeline.remove(at: first)
-        return plan.timeline.isEmpty ? nil : plan
+        return plan
       }
-    }
-    let ofReactions =
-      reactions.count > 12
-      ? AnySequence(
-        reactions.indices.dropFirst().lazy.map { second in
-          var plan = self
-          plan.reactions.removeSubrange((second - 1)...second)
-          return plan
-        })
-      : AnySequence(withoutOneReaction.lazy.flatMap(\.withoutOne))
-    return [AnySequence(ofSteps), ofReactions].joined()
+    }.filter { !$0.timeline.isEmpty }
+    let ofReactions = reactions.count > 12 ? [] : withoutOneReaction
+    return [AnySequence(ofSteps), AnySequence(ofReactions.lazy.flatMap(\.withoutOne))].joined()
   }
 
   /// The plans that say the same more plainly.
@@ -42,58 +38,90 @@ extension Plan {
   /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
   /// - Returns: The plans.
   func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
-    var plans = [ofOneStream, ofOneProperty].compactMap(\.self)
-    plans += simplerSubjects(vocabulary).map { subject in
-      var plan = self
-      plan.subject = subject
-      return plan
+    var plans = [ofOne].compactMap(\.self)
+    plans += each(subject.simpler(vocabulary), as: \.subject, of: self)
+    plans += each(timeline.withOne { $0.simpler(vocabulary) }, as: \.timeline, of: self)
+    let simpler = reactions.withOne {
+      each($0.actions.withOne { $0.simpler(vocabulary) }, as: \.actions, of: $0)
     }
-    for (index, action) in timeline.enumerated() {
-      plans += action.simpler(vocabulary).map { simpler in
-        var plan = self
-        plan.timeline[index] = simpler
-        return plan
-      }
-    }
-    for (index, reaction) in reactions.enumerated() {
-      for (place, action) in reaction.actions.enumerated() {
-        plans += action.simpler(vocabulary).map { simpler in
-          var plan = self
-          plan.reactions[index].actions[place] = simpler
-          return plan
-        }
-      }
-    }
+    plans += each(simpler, as: \.reactions, of: self)
     // Values that are the same may have to change together, and to stay apart from others.
-    let values = values
+    let values = actions.compactMap(\.value) + reactions.compactMap(\.when.value)
     for (index, value) in values.enumerated() where values.firstIndex(of: value) == index {
       var plainer = Array(value.plainer(vocabulary))
       if vocabulary.exchangeableValues > 0, !value.isCount {
-        let unused = (1...values.count + 1).lazy.map { Value.number(Double($0)) }
-          .first { !values.contains($0) }
-        plainer += [unused].compactMap(\.self)
+        let counts = (1...values.count + 1).lazy.map { Value.number(Double($0)) }
+        plainer.append(counts.first { !values.contains($0) }!)
       }
-      plans += plainer.map { plainer in replacingValues { $0 == value ? plainer : $0 } }
+      plans += plainer.map { plainer in replacing(values: { $0 == value ? plainer : $0 }) }
     }
     return plans
   }
 
-  /// What is emitted, written, set and waited for.
-  private var values: [Value] {
-    (timeline + reactions.flatMap(\.actions)).compactMap(\.value)
-      + reactions.compactMap(\.when.value)
+  /// The plan on the only one of several streams or properties that anything is done to, or on the first where
+  /// nothing is; `nil` where there are more. The source of a stream becomes `upstream`.
+  private var ofOne: Plan? {
+    let (names, done) = (subject.destinations.compactMap(\.self), Set(actions.flatMap(\.names)))
+    let used = names.filter(done.contains)
+    guard used.count < 2, let name = used.first ?? names.first else { return nil }
+    switch subject {
+    case .stream(var stream):
+      guard !stream.hasStreamsOfStreams,
+        let branch = stream.branches.first(where: { $0.name == name }),
+        var source = stream.sources.first(where: { $0.name == branch.source })
+      else { return nil }
+      source.name = upstreamName
+      stream.branches = [Subject.Branch(operators: branch.operators)]
+      stream.sources.removeAll { $0.name == upstreamName || $0.name == branch.source }
+      stream.sources.insert(source, at: 0)
+      return replacing(subject: .stream(stream)) { one, _ in
+        one == name ? nil : one == branch.source ? upstreamName : one
+      }
+    case .property(var property):
+      property.stores.removeAll { $0.name != name }
+      property.stores[0].name = scopedStoreName
+      return replacing(subject: .property(property)) { one, part in
+        one != name ? one : part == .stream || part == .source ? nil : scopedStoreName
+      }
+    }
   }
 
-  /// The plan with other values in its actions, and in what its reactions wait for.
-  func replacingValues(_ replace: (Value) -> Value) -> Plan {
-    var plan = self
-    plan.timeline = timeline.map { $0.replacingValue(replace) }
-    plan.reactions = reactions.map { reaction in
-      Reaction(
-        when: reaction.when.replacingValue(replace),
-        actions: reaction.actions.map { $0.replacingValue(replace) })
+  /// The plan with its observers called `a`, `b` and so on, in the order in which they appear.
+  var renamed: Plan {
+    var names: [Name: Name] = [:]
+    for name in actions.compactMap(\.observer) where names[name] == nil {
+      names[name] = subject.observerNames[names.count]
     }
-    return plan
+    return replacing { name, _ in names[name] ?? name }
+  }
+
+  /// The plan with the numbers that it emits or writes as 1, 2 and so on, in the order in which they appear.
+  var renumbered: Plan {
+    var numbers: [Value: Value] = [:]
+    for value in actions.compactMap(\.value) where numbers[value] == nil {
+      if case .number = value { numbers[value] = .number(Double(numbers.count + 1)) }
+    }
+    return replacing(values: { numbers[$0] ?? $0 })
+  }
+
+  /// The plan on another subject, or with other names and values in what is done and waited for.
+  ///
+  /// - Parameters:
+  ///   - subject: What the plan is on; `nil` for its own subject.
+  ///   - names: The name in place of another, by what stands there in an action, or in an event; `nil` for none.
+  ///   - values: The value in place of another.
+  /// - Returns: The plan.
+  func replacing(
+    subject: Subject? = nil, names: (Name, ActionWord.Part?) -> Name? = { name, _ in name },
+    values: (Value) -> Value = { $0 }
+  ) -> Plan {
+    Plan(
+      subject: subject ?? self.subject,
+      reactions: reactions.map { reaction in
+        Reaction(
+          when: reaction.when.replacing(names, values),
+          actions: reaction.actions.map { $0.replacing(names, values) })
+      }, timeline: timeline.map { $0.replacing(names, values) })
   }
 
   /// Whether another plan does the same to the same subject.
@@ -115,199 +143,123 @@ extension Plan {
       }
     }
   }
+}
 
-  /// The plans without one step, one reaction, or one action of a reaction.
-  var withoutOne: [Plan] {
-    var plans = withoutOneReaction
-    if timeline.count > 1 {
-      for index in timeline.indices.reversed() {
-        var plan = self
-        plan.timeline.remove(at: index)
-        plans.append(plan)
-      }
-    }
-    return plans
+// MARK: - Parts
+
+/// A whole with a part in each of some forms.
+private func each<Whole, Part>(
+  _ forms: [Part], as part: WritableKeyPath<Whole, Part>, of whole: Whole
+) -> [Whole] {
+  forms.map { form in
+    var whole = whole
+    whole[keyPath: part] = form
+    return whole
+  }
+}
+
+extension Array {
+  /// The lists without one element that may go, as long as so many are left.
+  fileprivate func withoutOne(
+    leaving least: Int = 0, where mayGo: (Element) -> Bool = { _ in true }
+  ) -> [[Element]] {
+    if count <= least { return [] }
+    return indices.filter { mayGo(self[$0]) }.map { Array(self[..<$0] + self[($0 + 1)...]) }
   }
 
-  /// The plans without one reaction, or one action of a reaction.
-  private var withoutOneReaction: [Plan] {
-    var plans: [Plan] = []
-    for index in reactions.indices {
-      var plan = self
-      plan.reactions.remove(at: index)
-      plans.append(plan)
-      if reactions[index].actions.count < 2 { continue }
-      for action in reactions[index].actions.indices {
-        var plan = self
-        plan.reactions[index].actions.remove(at: action)
-        plans.append(plan)
-      }
-    }
-    return plans
+  /// The lists with one element in another form.
+  func withOne(in forms: (Element) -> [Element]) -> [[Element]] {
+    indices.flatMap { index in each(forms(self[index]), as: \.[index], of: self) }
   }
+}
 
-  /// The plan with the only one of several streams that is subscribed to, or the first where none is; `nil`
-  /// where more are. Its source becomes `upstream`, and what was `upstream` is gone unless it is that.
-  private var ofOneStream: Plan? {
-    guard case .stream(var stream) = subject, stream.isSeveral else { return nil }
-    let actions = timeline + reactions.flatMap(\.actions)
-    let names = Set(actions.compactMap(\.destination))
-    let branch = stream.branches.first { one in names.allSatisfy { $0 == one.name } }
-    guard names.count < 2, let branch, !stream.hasStreamsOfStreams else { return nil }
-    stream.branches = [Subject.Branch(operators: branch.operators)]
-    if branch.source != upstreamName {
-      guard let own = stream.sources.first(where: { $0.name == branch.source }) else { return nil }
-      stream.sources.removeAll { $0.name == upstreamName || $0.name == branch.source }
-      stream.sources.insert(
-        Subject.Source(name: upstreamName, connections: own.connections), at: 0)
-    }
-    return changing(subject: .stream(stream)) { action in
-      action.withoutDestination.renamingSource(branch.source, to: upstreamName)
-    } events: { event in
-      event.renaming(.source) { $0 == branch.source ? upstreamName : $0 }
-    }
-  }
+// MARK: - Subjects
 
-  /// The plan with the only one of several properties that anything is done to; `nil` where more are.
-  private var ofOneProperty: Plan? {
-    guard case .property(var property) = subject, property.isSeveral else { return nil }
-    let actions = timeline + reactions.flatMap(\.actions)
-    let names = Set(actions.compactMap(\.property))
-    guard names.count == 1, let name = names.first,
-      let store = property.stores.first(where: { $0.name == name })
-    else { return nil }
-    property.stores = [Subject.Store(name: scopedStoreName, value: store.value)]
-    return changing(subject: .property(property), actions: \.onOnlyProperty) { event in
-      event.renaming(.store) { $0 == name ? scopedStoreName : $0 }
-    }
-  }
-
-  /// The plan on another subject, with what is done and what reactions wait for changed.
-  private func changing(
-    subject: Subject, actions change: (Action) -> Action, events: (Event) -> Event
-  ) -> Plan {
-    Plan(
-      subject: subject,
-      reactions: reactions.map {
-        Reaction(when: events($0.when), actions: $0.actions.map(change))
-      }, timeline: timeline.map(change))
-  }
-
-  private func simplerSubjects(_ vocabulary: Exploration.Vocabulary) -> [Subject] {
-    switch subject {
-    case .stream(let stream): return stream.simpler(vocabulary).map(Subject.stream)
-    case .property(let property): return property.simpler(vocabulary).map(Subject.property)
+extension Subject {
+  /// The subjects with less in them, or with a plainer value.
+  fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject] {
+    switch self {
+    case .stream(let stream): stream.simpler(vocabulary).map(Subject.stream)
+    case .property(let property): property.simpler(vocabulary).map(Subject.property)
     }
   }
 }
 
 extension Subject.Stream {
-  /// The streams without one operator, or without something that a source is or does by itself; and those in
-  /// which one of these has a plainer value.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject.Stream] {
-    var streams: [Subject.Stream] = []
-    func add(_ change: (inout Subject.Stream) -> Void) {
-      var stream = self
-      change(&stream)
-      streams.append(stream)
-    }
-    for (number, branch) in branches.enumerated() {
-      let isPart = branches.contains { $0.parts.contains { $0 == branch.name } }
-      if branches.count > 2, !isPart { add { $0.branches.remove(at: number) } }
-      if branch.source != upstreamName { add { $0.branches[number].source = upstreamName } }
-      // Without an operator, it would be the source itself.
-      for index in branch.operators.indices where branch.operators.count > 1 {
-        add { $0.branches[number].operators.remove(at: index) }
-      }
-      for (index, one) in branch.operators.enumerated() {
-        for argument in one.smallerArguments {
-          add { $0.branches[number].operators[index].argument = argument }
-        }
-      }
-    }
-    for (index, source) in sources.enumerated() {
-      let isNamed = branches.contains { $0.source == source.name }
-      if source.name != upstreamName, !isNamed { add { $0.sources.remove(at: index) } }
-      for (number, connection) in source.connections.enumerated() {
-        if source.connections.count > 1 {
-          add { $0.sources[index].connections.remove(at: number) }
-        }
-        if connection.then != nil { add { $0.sources[index].connections[number].then = nil } }
-        for (place, value) in connection.onConnect.enumerated() {
-          add { $0.sources[index].connections[number].onConnect.remove(at: place) }
-          for plainer in value.plainer(vocabulary) {
-            add { $0.sources[index].connections[number].onConnect[place] = plainer }
+    let parts = Set(branches.flatMap(\.parts))
+    let named = Set([upstreamName] + branches.map(\.source))
+    let fewerBranches = branches.withoutOne(leaving: 2) { !parts.contains($0.name!) }
+    let fewerSources = sources.withoutOne { !named.contains($0.name) }
+    return each(
+      fewerBranches + branches.withOne(in: \.simpler), as: \.branches, of: self)
+      + each(
+        fewerSources + sources.withOne { $0.simpler(vocabulary) }, as: \.sources, of: self)
+  }
+}
+
+extension Subject.Branch {
+  fileprivate var simpler: [Subject.Branch] {
+    // Without an operator, it would be the source itself.
+    each([upstreamName].filter { $0 != source }, as: \.source, of: self)
+      + each(
+        operators.withoutOne(leaving: 1) + operators.withOne(in: \.smaller), as: \.operators,
+        of: self)
+  }
+}
+
+extension Subject.Operator {
+  /// The operator without an optional argument, or with a smaller one.
+  fileprivate var smaller: [Subject.Operator] {
+    (signature ?? []).filter(\.isOptional).map { one in without { $0 == one } }
+      .filter { $0 != self }
+      + arguments.enumerated().flatMap { position, one in
+        one.smaller.map { value in
+          var smaller = self
+          if one.name != nil, case .map(var pairs)? = argument {
+            pairs[position].value = value
+            smaller.argument = .map(pairs)
+          } else {
+            smaller.argument = value
           }
+          return smaller
         }
       }
+  }
+}
+
+extension Subject.Operator.Argument {
+  /// A smaller count, or a table without one row, if the specification gives that kind.
+  fileprivate var smaller: [Value] {
+    switch (kind, value) {
+    case (.count?, .number(let count)) where count > 1:
+      [1, 2, (count / 2).rounded(.down), count - 1].filter { $0 >= 1 && $0 < count }
+        .map(Value.number)
+    case (let kind?, .list(let rows)) where kind.table != nil: rows.withoutOne().map(Value.list)
+    default: []
     }
-    return streams
+  }
+}
+
+extension Subject.Source {
+  fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject.Source] {
+    let simpler = connections.withOne { one in
+      let values = one.onConnect
+      return each(one.then == nil ? [] : [nil], as: \.then, of: one)
+        + each(
+          values.withoutOne() + values.withOne { Array($0.plainer(vocabulary)) }, as: \.onConnect,
+          of: one)
+    }
+    return each(connections.withoutOne(leaving: 1) + simpler, as: \.connections, of: self)
   }
 }
 
 extension Subject.Property {
-  /// The properties without one store, or without that writes are ignored; and those of which a store holds
-  /// a plainer value.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject.Property] {
-    var properties: [Subject.Property] = []
-    for (index, store) in stores.enumerated() {
-      properties += store.value.plainer(vocabulary).map { plainer in
-        var property = self
-        property.stores[index].value = plainer
-        return property
-      }
-    }
-    if ignoresWrites {
-      var property = self
-      property.ignoresWrites = false
-      properties.append(property)
-    }
+    let plainer = stores.withOne { each(Array($0.value.plainer(vocabulary)), as: \.value, of: $0) }
     // One of several scoped ones would be another kind of subject.
-    if stores.count > (isScoped ? 2 : 1) {
-      properties += stores.indices.map { index in
-        var property = self
-        property.stores.remove(at: index)
-        return property
-      }
-    }
-    return properties
-  }
-}
-
-extension Plan {
-  /// The plan with its observers called `a`, `b` and so on, in the order in which they appear.
-  var renamed: Plan {
-    var names: [Name] = []
-    for action in timeline + reactions.flatMap(\.actions) {
-      if let name = action.observer, !names.contains(name) { names.append(name) }
-    }
-    let newNames = subject.observerNames
-    return renamingObservers { name in names.firstIndex(of: name).map { newNames[$0] } ?? name }
-  }
-
-  /// The plan with other names for its observers.
-  func renamingObservers(_ rename: (Name) -> Name) -> Plan {
-    changing(subject: subject) {
-      $0.renamingObserver(rename)
-    } events: {
-      $0.renaming(.observer, rename)
-    }
-  }
-}
-
-extension Plan {
-  /// The plan with the numbers that it emits or writes as 1, 2 and so on, in the order in which they appear.
-  var renumbered: Plan {
-    var numbers: [Value] = []
-    func note(_ value: Value?) {
-      guard let value, case .number = value, !numbers.contains(value) else { return }
-      numbers.append(value)
-    }
-    for action in timeline + reactions.flatMap(\.actions) { note(action.value) }
-    func renumber(_ value: Value) -> Value {
-      numbers.firstIndex(of: value).map { .number(Double($0 + 1)) } ?? value
-    }
-    return replacingValues(renumber)
+    return each(plainer + stores.withoutOne(leaving: isScoped ? 2 : 1), as: \.stores, of: self)
+      + each(ignoresWrites ? [false] : [], as: \.ignoresWrites, of: self)
   }
 }
 
@@ -326,134 +278,73 @@ extension Value {
   }
 }
 
-extension Event {
-  /// The event of something else, where it is of something in this role.
-  fileprivate func renaming(_ role: Role, _ rename: (Name) -> Name) -> Event {
-    let (word, content) = words
-    guard let name, word.form.owner == role else { return self }
-    return Event(word, of: rename(name), content) ?? self
-  }
+// MARK: - Events and actions
 
+extension Event {
   /// What an observer receives or a store takes.
   fileprivate var value: Value? {
     let (word, content) = words
     return name != nil && word.form.content == .value ? content : nil
   }
 
-  fileprivate func replacingValue(_ replace: (Value) -> Value) -> Event {
-    value.flatMap { Event(words.word, of: name, replace($0)) } ?? self
+  fileprivate func replacing(
+    _ names: (Name, ActionWord.Part?) -> Name?, _ values: (Value) -> Value
+  ) -> Event {
+    let (word, content) = words
+    return Event(word, of: name.flatMap { names($0, nil) }, value.map(values) ?? content) ?? self
   }
 }
 
 extension Action {
-  /// What is done to one of several, done to the only one.
-  fileprivate var withoutDestination: Action {
-    switch self {
-    case .subscribe(let observer, let channels, _, _):
-      .subscribe(observer: observer, channels: channels, observesInner: !leavesInner)
-    default: self
-    }
-  }
-
-  fileprivate func renamingSource(_ name: Name, to other: Name) -> Action {
-    if case .send(let notification, let own?) = self, own == name {
-      .send(notification, source: other)
-    } else {
-      self
-    }
-  }
-
-  /// Which of several properties it is done to; `nil` where it is done to none.
-  fileprivate var property: Name? {
-    switch self {
-    case .subscribe(_, _, let one, _), .send(.state, let one), .read(let one): one
-    case .write(_, let one), .set(_, let one): one
-    case .send, .unsubscribe, .advance, .connect, .disconnect, .throw: nil
-    }
-  }
-
-  /// What is done to one of several properties, done to the only one.
-  fileprivate var onOnlyProperty: Action {
-    switch self {
-    case .subscribe: withoutDestination
-    case .send(let notification, _): .send(notification, source: nil)
-    case .write(let value, _): .write(value, store: scopedStoreName)
-    case .read: .read(store: scopedStoreName)
-    case .set(let value, _): .set(value, store: scopedStoreName)
-    case .unsubscribe, .advance, .connect, .disconnect, .throw: self
-    }
-  }
-
-  fileprivate func renamingObserver(_ rename: (Name) -> Name) -> Action {
-    switch self {
-    case .subscribe(let observer, let channels, let one, let observesInner):
-      .subscribe(
-        observer: rename(observer), channels: channels, to: one, observesInner: observesInner)
-    case .unsubscribe(let observer): .unsubscribe(observer: rename(observer))
-    default: self
-    }
-  }
-
   /// What is emitted, written or set.
   fileprivate var value: Value? {
-    switch self {
-    case .send(.next(let value), _), .write(let value, _), .set(let value, _): value
-    default: nil
-    }
+    let (word, content, _) = words
+    if word.content == .value, case .value(let value) = content { return value }
+    return nil
   }
 
-  fileprivate func replacingValue(_ replace: (Value) -> Value) -> Action {
-    switch self {
-    case .send(.next(let value), let source): .send(.next(replace(value)), source: source)
-    case .write(let value, let store): .write(replace(value), store: store)
-    case .set(let value, let store): .set(replace(value), store: store)
-    default: self
+  /// Every name in it.
+  fileprivate var names: [Name] {
+    var names: [Name] = []
+    _ = replacing(
+      { name, _ in
+        names.append(name)
+        return name
+      }, { $0 })
+    return names
+  }
+
+  fileprivate func replacing(
+    _ names: (Name, ActionWord.Part?) -> Name?, _ values: (Value) -> Value
+  ) -> Action {
+    let (word, content, modifier) = words
+    func replacing(_ content: Content, of part: ActionWord.Part) -> Content {
+      switch content {
+      case .name(let name): .name(name.flatMap { names($0, part) })
+      case .value(let value) where part == .value: .value(values(value))
+      default: content
+      }
     }
+    return Action(
+      word, replacing(content, of: word.content),
+      modifier.map { replacing($0, of: word.modifier!.part) },
+      to: destination.flatMap { names($0, .stream) }, leavesInner: leavesInner) ?? self
   }
 
   /// The actions that say the same more plainly: of the usual channels, and with a plainer value.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Action] {
     switch self {
     case .subscribe(let observer, let channels, let one, let observesInner):
-      return vocabulary.subscriptions.prefix { $0 != channels }.map {
+      vocabulary.subscriptions.prefix { $0 != channels }.map {
         .subscribe(observer: observer, channels: $0, to: one, observesInner: observesInner)
       }
-    case .send(.next(let value), let source?):
-      return value.plainer(vocabulary).map { .send(.next($0), source: source) }
     case .send(.error(let value, _), let source):
-      let errors = vocabulary.endings.filter { $0.channel == .error }
-      return errors.prefix { $0 != .error(value) }.map { .send($0, source: source) }
-    case .write(let value, let store):
-      return value.plainer(vocabulary).map { .write($0, store: store) }
-    case .set(let value, let store): return value.plainer(vocabulary).map { .set($0, store: store) }
-    default: return []
-    }
-  }
-}
-
-extension Subject.Operator {
-  /// Smaller arguments to try instead: with a smaller count, or a table without one row.
-  fileprivate var smallerArguments: [Value] {
-    arguments.enumerated().flatMap { position, one in
-      one.smaller.map { value in
-        guard one.name != nil, case .map(var pairs)? = argument else { return value }
-        pairs[position].value = value
-        return .map(pairs)
+      vocabulary.endings.filter { $0.channel == .error }.prefix { $0 != .error(value) }
+        .map { .send($0, source: source) }
+    default:
+      (value?.plainer(vocabulary) ?? []).map { plainer in
+        replacing({ one, _ in one }) { _ in plainer }
       }
-    }
-  }
-}
-
-extension Subject.Operator.Argument {
-  /// A smaller count, or a table without one row, if the specification gives that kind.
-  fileprivate var smaller: [Value] {
-    switch (kind, value) {
-    case (.count?, .number(let count)) where count > 1:
-      return [1, 2, (count / 2).rounded(.down), count - 1].filter { $0 >= 1 && $0 < count }
-        .map(Value.number)
-    case (let kind?, .list(let rows)) where kind.table != nil:
-      return rows.indices.map { .list(Array(rows[..<$0] + rows[($0 + 1)...])) }
-    default: return []
     }
   }
 }

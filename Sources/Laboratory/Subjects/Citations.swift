@@ -4,17 +4,15 @@ import Conformance
 
 /// Which clauses the cases of some fixtures cite.
 package struct Citations {
-  private var cases: [(specification: Name, words: Set<Name>, clauses: [Name])] = []
+  private let cases: [(specification: Name, words: Set<Name>, clauses: [Name])]
 
   /// Collects what cases cite.
   ///
   /// - Parameter fixtures: The fixtures.
   /// - Complexity: O(*n*) in the number of cases.
   package init(of fixtures: some Sequence<Fixture>) {
-    for fixture in fixtures {
-      for one in fixture.cases {
-        cases.append((fixture.specification, one.subject.words, one.clauses))
-      }
+    cases = fixtures.flatMap { fixture in
+      fixture.cases.map { (fixture.specification, $0.subject.words, $0.clauses) }
     }
   }
 

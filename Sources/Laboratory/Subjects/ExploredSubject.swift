@@ -2,274 +2,121 @@
 
 import Conformance
 
-/// The names of subjects: from built-in specifications, and from those that have a `spec.yaml`.
-package struct SubjectNames: Sendable {
-  private let known: [KnownSpecification]
-  private let folder: String
-  private let files: @Sendable () -> FixtureFiles
-
-  /// Prepares to find subjects by their names.
-  ///
-  /// - Parameters:
-  ///   - known: The specifications that need no `spec.yaml`.
-  ///   - folder: What the folder of the others is called.
-  ///   - files: Finds the files. Called if a subject is not from a built-in specification.
-  package init(
-    known: [KnownSpecification], folder: String, files: @escaping @Sendable () -> FixtureFiles
-  ) {
-    (self.known, self.folder, self.files) = (known, folder, files)
-  }
-
-  /// Why a text names no subject.
-  package struct Problem: Error {
-    /// What is wrong with it, in a sentence.
-    package let message: String
-  }
-
-  /// Subjects that need no `spec.yaml`, in quotes.
-  package var examples: String {
-    let examples = known.filter { $0.index == nil }.flatMap(\.subjects).map { "`\($0.text)`" }
-    return examples.dropLast().joined(separator: ", ") + " or \(examples[examples.count - 1])"
-  }
-
-  /// A subject as the command line names it.
-  ///
-  /// - Parameters:
-  ///   - text: The subject.
-  ///   - specification: The specification of a found case; `nil` for the one whose words the
-  ///     subject uses.
-  /// - Returns: What is explored.
-  /// - Throws: ``Problem`` if the text is no subject; `InvalidFile` if a specification that may
-  ///   have its words cannot be read.
-  package func subject(
-    _ text: String, of specification: Name? = nil
-  ) throws -> ExploredSubject {
-    let variants: [Exploration.Variant]
-    var own: (specification: Name, clause: Name?)
-    if let kind = PropertyKind(rawValue: text) {
-      let subjects = ExploredSubject.properties(isScoped: kind == .scoped)
-      variants = Exploration.Bounds(subjects: subjects).variants
-      own = (Name(text), nil)
-      for one in known {
-        guard let subject = one.subjects.first(where: { $0.text == text }) else { continue }
-        own = (one.name, subject.clause)
-      }
-    } else {
-      let operators = try self.operators(text)
-      if let own = try self.specification(of: operators, specification) {
-        let one = known.first { $0.name == own.name }
-        return try ExploredSubject(text, operators, of: own.name, own.index, one)
-      }
-      let varied = operators.filter { $0.argument != nil }.map(\.name).filter(isKnown)
-      variants = ExploredSubject.variants(of: operators, varying: Set(varied))
-      let one = known.first { one in operators.contains { one.operators.contains($0.name) } }
-      own = (one?.name ?? operators[0].name, one?.subjects[0].clause)
-    }
-    let clause = (specification ?? own.specification) == own.specification ? own.clause : nil
-    return ExploredSubject(
-      specification: specification ?? own.specification, variants: variants,
-      clauses: [clause].compactMap(\.self),
-      name: text, isKnown: known.contains { $0.name == specification ?? own.specification })
-  }
-
-  /// All subjects: each operator alone, and each kind of property, in the order of the specifications.
-  ///
-  /// - Parameter specification: The only specification that is meant; `nil` for all.
-  /// - Returns: What is explored.
-  /// - Throws: ``Problem`` if there is no such specification, or none of its operators is known; `InvalidFile`
-  ///   if a specification cannot be read.
-  package func all(of specification: Name? = nil) throws -> [ExploredSubject] {
-    var all: [ExploredSubject] = []
-    for one in known where specification == nil || specification == one.name {
-      all += try one.subjects.map { try subject($0.text) }
-    }
-    let found = files()
-    let names = known.map(\.name)
-    if specification.map(names.contains) ?? false { return all }
-    if let specification { try require(specification, among: found) }
-    if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
-    var texts: Set<[String]> = []
-    for index in found.indexes {
-      guard let own = index.name, specification ?? own == own, !names.contains(own) else {
-        continue
-      }
-      // With channels of its own, it means something else by a known word.
-      for word in index.operators ?? [] where !isKnown(word.name) || index.channels != nil {
-        let explored = ExploredSubject(word, of: own, index)
-        let channels = "\((index.channels ?? .standard).rawValue)"
-        if !explored.variants.isEmpty, texts.insert([explored.name, channels]).inserted {
-          all.append(explored)
-        }
-      }
-    }
-    if let specification, all.isEmpty {
-      throw Problem(
-        message: "the `spec.yaml` of `\(visible(specification))` lists no operator to explore")
-    }
-    return all
-  }
-
-  /// Refuses a specification that there is not.
-  private func require(_ name: Name, among found: FixtureFiles) throws {
-    let others = found.indexes.compactMap(\.name)
-    if others.contains(name) { return }
-    // What was meant may be in one that cannot be read.
-    if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
-    let rest =
-      didYouMean(name, among: others + known.map(\.name)).map { "; \($0)" }
-      ?? " below `\(folder)`"
-    throw Problem(message: "there is no specification `\(visible(name))`\(rest)")
-  }
-
-  /// The first subject of a search for a deviation.
-  ///
-  /// - Parameters:
-  ///   - deviation: A deviation from a specification that is known.
-  ///   - specification: The specification of a found case; `nil` for the deviation's own.
-  /// - Returns: What is explored.
-  /// - Throws: ``Problem``, never for a specification that is known.
-  package func subject(
-    showing deviation: Deviation, of specification: Name? = nil
-  ) throws -> ExploredSubject {
-    let own = (known.first { $0.name == deviation.specification } ?? known[0]).subjects
-    // Where there are several kinds, the last is that of any object; of operators, the one that its name begins with.
-    let one =
-      deviation.shownOn == .unscoped
-      ? own[own.count - 1]
-      : own.first { one in
-        (one.isRead ? [one.word, "_read"] : [one.word]).contains {
-          deviation.name.text.hasPrefix("\($0)-")
-        }
-      } ?? own[0]
-    let explored = try subject(one.text, of: specification)
-    return deviation.shownOn == .several ? ExploredSubject(twoOf: explored) : explored
-  }
-
-  /// The subjects of a specification that has no operators of its own and is known.
-  func properties(of specification: Name) -> [ExploredSubject] {
-    known.filter { $0.name == specification && $0.operators.isEmpty }.flatMap(\.subjects)
-      .compactMap { try? subject($0.text) }
-  }
-
-  /// A suggestion for an operator that no specification has; `nil` if none is similar.
-  package func suggestion(for explored: ExploredSubject) -> String? {
-    let words = files().indexes.flatMap { $0.operators ?? [] }.map(\.name)
-    return explored.variants.lazy.compactMap { variant -> String? in
-      guard case .stream(let stream) = variant.subject else { return nil }
-      return stream.operators.lazy.filter { !isKnown($0.name) && !words.contains($0.name) }
-        .compactMap { didYouMean($0.name, among: words) }.first
-    }.first
-  }
-
-  /// Whether a known specification has an operator of this name, without an index.
-  private func isKnown(_ name: Name) -> Bool {
-    known.contains { $0.index == nil && $0.operators.contains(name) }
-  }
-
-  /// The specification whose words some operators are, where these are not those of the known ones without an index.
-  private func specification(
-    of operators: [Subject.Operator], _ name: Name?
-  ) throws -> (name: Name, index: ClauseIndex)? {
-    if let one = known.first(where: { $0.name == name }) { return one.index.map { (one.name, $0) } }
-    if name == nil, operators.allSatisfy({ isKnown($0.name) }) { return nil }
-    let found = files()
-    for index in found.indexes {
-      guard let own = index.name, name == nil || name == own, !index.clauses.isEmpty
-      else { continue }
-      if operators.allSatisfy({ index.word(forOperator: $0.name) != nil }) { return (own, index) }
-    }
-    if let name {
-      try require(name, among: found)
-    } else if let one = known.first(where: { one in
-      operators.allSatisfy { one.index?.word(forOperator: $0.name) != nil }
-    }), let index = one.index {
-      return (one.name, index)
-    } else if !found.problems.isEmpty {
-      // What was meant may be in one that cannot be read.
-      throw InvalidFile(problems: found.problems)
-    }
-    return nil
-  }
-
-  /// Operators as a fixture has them, read by the format's own rules.
-  private func operators(_ text: String) throws -> [Subject.Operator] {
-    let fixture = """
-      {format: 1, spec: s, subject: {operators: [\(text)]},
-      cases: [{name: n, clauses: [c], timeline: [{subscribe: a}]}]}
-      """
-    let source = SourceText(path: "--subject", bytes: Array(fixture.utf8))
-    guard case .success(let read) = Fixture.read(source),
-      case .stream(let stream) = read.cases[0].subject, !stream.operators.isEmpty
-    else {
-      throw Problem(message: "`\(visible(text))` is no subject; write \(examples)")
-    }
-    return stream.operators
-  }
-}
-
 /// The subject of a search, with the variants on which timelines are tried.
 package struct ExploredSubject {
+  /// What it is called.
+  package private(set) var name: String
   package let specification: Name
+
+  /// The clause index of its specification, whose words a found case may use.
+  package let index: ClauseIndex?
+
+  /// The variants; the last has all of it.
   package private(set) var variants: [Exploration.Variant]
 
   /// The clauses that cases of this subject are known to cite.
-  private let clauses: [Name]
-
-  /// What it is called.
-  package let name: String
-
-  /// The clause index of its specification, whose words a found case may use.
-  package var index: ClauseIndex?
-
-  /// Whether its specification needs no clause index.
-  private var isKnown = false
+  private var clauses: [Name] = []
 
   /// Whether nothing says what its specification has besides.
-  package var lacksSpecification: Bool { index == nil && !isKnown }
+  package private(set) var lacksSpecification = false
 
-  fileprivate init(
-    specification: Name, variants: [Exploration.Variant], clauses: [Name], name: String,
-    isKnown: Bool
-  ) {
-    (self.specification, self.variants, self.clauses) = (specification, variants, clauses)
-    (self.name, self.isKnown) = (name, isKnown)
+  /// What it is of, in a word: its operators, or the kind of property.
+  package var word: Name {
+    guard case .stream(let stream)? = variants.last?.subject else { return Name(name) }
+    return Name(stream.operators.map(\.name.text).joined(separator: ", "))
   }
 
-  /// Operators in the words of a specification that brings them; as it is known, if it is.
-  fileprivate init(
-    _ text: String, _ operators: [Subject.Operator], of specification: Name, _ index: ClauseIndex,
-    _ known: KnownSpecification?
-  ) throws {
-    (name, self.specification, self.index) = (text, specification, index)
-    let named = operators.compactMap { one in known?.subjects.first { $0.word == one.name } }
-    isKnown = known != nil
-    clauses = named.first.map { [$0.clause] } ?? []
-    let subjects = SuiteSubjects(
-      of: text, in: specification, index, naming: operators.texts,
-      isVaried: !named.contains(where: \.isSilent))
-    variants = subjects.variants
-    for index in variants.indices {
-      variants[index].vocabulary.use(named.flatMap(\.values))
-      if named.contains(where: \.isRead) {
-        variants[index].vocabulary.addFurtherActions([.read(store: nil)])
+  /// Operators, or a kind of property, with what is known of them.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called.
+  ///   - specification: The specification.
+  ///   - index: Its clause index.
+  ///   - variants: The variants.
+  ///   - known: Their rows in the built-in specification; `nil` where the specification is not built in.
+  init(
+    _ name: String, of specification: Name, _ index: ClauseIndex?,
+    _ variants: [Exploration.Variant], known: [KnownSpecification.NamedSubject]?
+  ) {
+    (self.name, self.specification, self.index) = (name, specification, index)
+    self.variants = variants
+    clauses = known?.first.map { [$0.clause] } ?? []
+    lacksSpecification = index == nil && known == nil
+    for number in variants.indices {
+      self.variants[number].vocabulary.use((known ?? []).flatMap(\.values))
+      guard known?.contains(where: \.isRead) ?? false else { continue }
+      self.variants[number].vocabulary.addFurtherActions([.read(store: nil)])
+    }
+  }
+
+  /// The subject of a case, and what else there is in it.
+  ///
+  /// - Parameters:
+  ///   - testCase: The case.
+  ///   - fixture: Its fixture.
+  package init(like testCase: Case, of fixture: Fixture) {
+    (name, specification, index) = (testCase.name.text, fixture.specification, fixture.index)
+    clauses = testCase.clauses
+    lacksSpecification = index == nil
+    variants = testCase.subject.parts().map { Exploration.Variant(of: $0, like: testCase) }
+  }
+
+  /// All subjects of a specification: those of the cases of its suite, plain and with what sources do by
+  /// themselves, and one for each operator that it lists.
+  ///
+  /// - Parameters:
+  ///   - specification: The specification.
+  ///   - suite: Fixtures, of this specification and others.
+  ///   - selection: Which of their cases take part.
+  ///   - names: What is known of specifications that list no operators.
+  init(
+    of specification: Name, in suite: [Fixture], _ selection: Selection, names: SubjectNames
+  ) {
+    let own = suite.filter { $0.specification == specification }
+    (name, self.specification) = (specification.text, specification)
+    index = own.lazy.compactMap(\.index).first
+    var all: [Exploration.Variant] = []
+    for fixture in own {
+      for testCase in fixture.cases where selection.includes(testCase, of: fixture.source.path) {
+        all += ExploredSubject(like: testCase, of: fixture).variants
+          .map { $0.withUsualValues(testCase.channels) }
       }
     }
-    if variants.isEmpty {
-      let examples = operators.compactMap { index.word(forOperator: $0.name)?.example.dropFirst(2) }
-        .map { "`\(visible(String($0)))`" }
-      throw SubjectNames.Problem(
-        message:
-          "`\(visible(text))` is no subject of `\(visible(specification))`, whose operators are "
-          + "written as " + examples.joined(separator: ", ")
-          + (subjects.problem.map { ": \(visible($0))" } ?? ""))
+    all += names.properties(of: specification).flatMap(\.variants)
+    if let index {
+      all += (index.operators ?? []).compactMap { $0.examples(by: index).first }
+        .flatMap { Exploration.Variant.all(of: [$0], by: index) }
+    }
+    // What happens with one stream may happen with all.
+    let actions = all.flatMap(\.vocabulary.furtherActions)
+    variants = all.distinct.map { variant in
+      var variant = variant
+      if case .stream = variant.subject { variant.vocabulary.addFurtherActions(actions) }
+      return variant
     }
   }
 
-  /// An operator of a specification alone, with several arguments.
-  fileprivate init(_ word: OperatorWord, of specification: Name, _ index: ClauseIndex) {
-    (name, self.specification, self.index) = ("\(word.example.dropFirst(2))", specification, index)
-    clauses = []
-    variants = SuiteSubjects(of: word, in: specification, index).variants
+  /// Two in place of one stream or property, each with its own value.
+  init(twoOf one: ExploredSubject) {
+    self = one
+    name = "two of \(one.name)"
+    let (names, first): ([Name], _) = (["left", "right"], one.variants[0])
+    var several = first.subject
+    if case .stream(var stream) = several {
+      stream.branches = names.enumerated().map { position, name in
+        let operators = stream.operators.map { one in
+          var one = one
+          if one.argument != nil { one.argument = .number(Double(position)) }
+          return one
+        }
+        return Subject.Branch(name: name, operators: operators)
+      }
+      several = .stream(stream)
+    } else {
+      several = .property(Subject.Property(isScoped: true, stores: Subject.stores(names)))
+    }
+    variants = several.parts(emitting: [[1], [1, 2]].map { Subject.Connection(onConnect: $0) })
+      .map { Exploration.Variant(subject: $0, vocabulary: first.vocabulary) }
   }
 
   /// Leaves out what an implementation does not have.
@@ -278,7 +125,7 @@ package struct ExploredSubject {
   ///   - candidates: The implementations.
   ///   - limits: What they may do in this process.
   /// - Returns: Which of them have any of it.
-  package mutating func keepWhatIsSupported(
+  fileprivate mutating func keepWhatIsSupported(
     by candidates: [Candidate], limits: ExecutionLimits
   ) -> [Bool] {
     let isSupported = candidates.map { candidate in
@@ -287,76 +134,6 @@ package struct ExploredSubject {
     variants = variants.indices.filter { index in isSupported.allSatisfy { $0[index] } }
       .map { variants[$0] }
     return isSupported.map { $0.contains(true) }
-  }
-
-  /// What it is of, in a word: its operators, or the kind of property.
-  package var word: Name {
-    guard case .stream(let stream)? = variants.first?.subject else { return Name(name) }
-    return Name(stream.operators.map(\.name.text).joined(separator: ", "))
-  }
-
-  /// Operators, and what is left of them where others are left out, over sources that emit by themselves.
-  fileprivate static func variants(
-    of operators: [Subject.Operator], varying varied: Set<Name>
-  ) -> [Exploration.Variant] {
-    let subjects = parts(of: operators).flatMap { streams([Subject.Branch(operators: $0)]) }
-    return Exploration.Bounds(subjects: subjects).variants.map { variant in
-      var variant = variant
-      variant.cousins = variant.subject.cousins(varying: varied)
-      return variant
-    }
-  }
-
-  /// Two in place of one stream or property, each with its own value.
-  fileprivate init(twoOf one: ExploredSubject) {
-    (specification, clauses) = (one.specification, one.clauses)
-    isKnown = one.isKnown
-    name = "two of \(one.name)"
-    let subjects: [Subject]
-    switch one.variants[0].subject {
-    case .property:
-      subjects = [
-        .property(
-          Subject.Property(
-            isScoped: true, stores: Self.stores(Self.namesOfTwo), ignoresWrites: false))
-      ]
-    case .stream(let stream):
-      subjects = Self.streams(
-        Self.namesOfTwo.enumerated().map { position, name in
-          Subject.Branch(
-            name: name,
-            operators: stream.operators.map {
-              Subject.Operator(
-                name: $0.name, argument: $0.argument == nil ? nil : .number(Double(position)))
-            })
-        })
-    }
-    variants = Exploration.Bounds(subjects: subjects).variants
-  }
-
-  private static let namesOfTwo: [Name] = ["left", "right"]
-
-  /// Streams of one source, which emits nothing, one value or two by itself as it connects.
-  private static func streams(_ branches: [Subject.Branch]) -> [Subject] {
-    [[], [.number(1)], [.number(1), .number(2)]].map { (onConnect: [Value]) -> Subject in
-      let source = Subject.Source(
-        name: upstreamName, connections: [Subject.Connection(onConnect: onConnect)])
-      return .stream(Subject.Stream(sources: [source], branches: branches))
-    }
-  }
-
-  /// Stores that hold 1, and 2.
-  private static func stores(_ names: [Name]) -> [Subject.Store] {
-    names.enumerated().map { Subject.Store(name: $1, value: .number(Double($0 + 1))) }
-  }
-
-  /// The properties over stores that hold 1, and 2.
-  fileprivate static func properties(isScoped: Bool) -> [Subject] {
-    let stores = Self.stores(isScoped ? [scopedStoreName] : namesOfTwo)
-    return [false, true].map { ignoresWrites in
-      .property(
-        Subject.Property(isScoped: isScoped, stores: stores, ignoresWrites: ignoresWrites))
-    }
   }
 
   /// The clauses that a found case cites; none where no case of its operators is known to cite any.
@@ -375,81 +152,49 @@ package struct ExploredSubject {
     {
       return [clause]
     }
-    let isSame = variants.contains { $0.subject.words == found.subject.words }
-    let isWhole = found.subject.words == variants.last?.subject.words
-    if !clauses.isEmpty, isKnown ? isSame : isWhole { return clauses }
+    if !clauses.isEmpty, found.subject.words == variants.last?.subject.words { return clauses }
     return citations.clause(of: found.subject, in: specification, index).map { [$0] } ?? []
   }
-
-  /// The subject of a case, and what else there is in it.
-  package init(like testCase: Case, of fixture: Fixture, index: ClauseIndex?) {
-    self.index = index
-    name = testCase.name.text
-    specification = fixture.specification
-    clauses = testCase.clauses
-    var vocabulary = Exploration.Vocabulary(like: testCase)
-    // Where an operator keeps time, that moves on, whether it does in the case or not.
-    let durations = index?.durations(of: testCase.subject) ?? []
-    vocabulary.addFurtherActions(durations.map { .advance(milliseconds: $0) })
-    let subjects: [Subject]
-    switch testCase.subject {
-    case .stream(let stream) where stream.isSeveral: subjects = Self.variants(of: stream)
-    case .stream(let stream):
-      subjects = Self.parts(of: stream.operators).flatMap { operators in
-        Self.variants(of: Subject.Stream(sources: stream.sources, operators: operators))
-      }
-    case .property(var property):
-      var properties: [Subject] = [testCase.subject]
-      if property.ignoresWrites {
-        property.ignoresWrites = false
-        properties.insert(.property(property), at: 0)
-      }
-      subjects = properties
-    }
-    variants = Exploration.Bounds(subjects: subjects, vocabulary: vocabulary).variants
-  }
-
-  /// Some operators, and whatever is left of them where others are left out; never none.
-  private static func parts(of operators: [Subject.Operator]) -> [[Subject.Operator]] {
-    // Of long chains, there are too many parts.
-    guard (2...4).contains(operators.count) else { return [operators] }
-    var parts: [[Subject.Operator]] = []
-    for mask in 1..<(1 << operators.count) {
-      let part = operators.indices.filter { mask & (1 << $0) != 0 }.map { operators[$0] }
-      if !parts.contains(part) { parts.append(part) }
-    }
-    return parts
-  }
-
-  /// A stream without the sources that nothing names, as it is and without what they do by themselves.
-  private static func variants(of stream: Subject.Stream) -> [Subject] {
-    let named = Set(
-      [upstreamName] + stream.branches.map(\.source) + stream.operators.texts)
-    var stream = stream
-    stream.sources.removeAll { !named.contains($0.name) }
-    var silent = stream
-    for source in silent.sources.indices {
-      for connection in silent.sources[source].connections.indices {
-        silent.sources[source].connections[connection] = Subject.Connection()
-      }
-    }
-    return silent == stream ? [.stream(stream)] : [.stream(silent), .stream(stream)]
-  }
 }
 
-extension [Subject.Operator] {
-  /// Every text among their arguments; some may be names of sources.
-  fileprivate var texts: [Name] { flatMap { $0.argument?.texts ?? [] } }
-}
-
-extension Value {
-  /// Every text in it.
-  fileprivate var texts: [Name] {
-    switch self {
-    case .string(let text): [Name(text)]
-    case .list(let values): values.flatMap(\.texts)
-    case .map(let pairs): pairs.flatMap(\.value.texts)
-    case .null, .bool, .number: []
+extension [ExploredSubject] {
+  /// Leaves out what one of two implementations does not have.
+  ///
+  /// - Parameters:
+  ///   - candidates: The two.
+  ///   - listed: The operators that each says it has.
+  ///   - limits: What they may do in this process.
+  ///   - folders: Where specifications were looked for, as it stands between quotes.
+  /// - Returns: What only one of them has, and what no specification has, each in a sentence; none where they
+  ///   have the same.
+  package mutating func keepWhatIsCommon(
+    to candidates: [Candidate], listing listed: [[Name]], limits: ExecutionLimits,
+    below folders: String
+  ) -> [String] {
+    let known = Set(map(\.word))
+    let listed = listed.map { $0.filter { !known.contains($0) && $0 != readOperatorName } }
+    var own: [[Name]] = [[], []]
+    self = compactMap { subject in
+      var common = subject
+      let has = common.keepWhatIsSupported(by: candidates, limits: limits)
+      for index in own.indices where has[index] && !has[1 - index] {
+        own[index].append(subject.word)
+      }
+      return common.variants.isEmpty ? nil : common
     }
+    func list(_ names: [Name]) -> String {
+      var seen: Set<Name> = []
+      return names.filter { seen.insert($0).inserted }.map { "`\(visible($0))`" }
+        .joined(separator: ", ")
+    }
+    let parts = candidates.indices.compactMap { index -> String? in
+      let only = own[index] + listed[index].filter { !listed[1 - index].contains($0) }
+      return only.isEmpty ? nil : "only \(visible(candidates[index].name)) has \(list(only))"
+    }
+    let unknown = listed[0].filter(listed[1].contains)
+    let note =
+      "no `spec.yaml` below `\(visible(folders))` has \(list(unknown)), which both have: --subject or "
+      + "--like says how to explore it"
+    return (parts.isEmpty ? [] : [parts.joined(separator: "; ")]) + (unknown.isEmpty ? [] : [note])
   }
 }

@@ -22,7 +22,7 @@ public struct LiteralStreams: Implementation {
 
   /// Applies the operators.
   public func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    try streams([subject])[0]
+    try streams([subject])[0].subscribe
   }
 
   /// Applies the operators, and reads by `_read`.
@@ -35,10 +35,12 @@ public struct LiteralStreams: Implementation {
   }
 
   /// Makes several streams, which share nothing unless a deviation makes them.
-  public func streams(_ subjects: [TestedStream]) throws(Unsupported) -> [Subscribe] {
+  public func streams(
+    _ subjects: [TestedStream]
+  ) throws(Unsupported) -> [TestedConnectableStream] {
     let made = CaseFaults(faults, of: subjects.count)
     return try subjects.map { subject throws(Unsupported) in
-      subscribe(to: try connect(subject, made), subject)
+      (subscribe(to: try connect(subject, made), subject), { {} })
     }
   }
 

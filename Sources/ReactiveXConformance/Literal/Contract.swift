@@ -9,6 +9,9 @@ struct Stream {
   /// Whether it is one that the argument of an operator names.
   var isOther = false
 
+  /// What connects it, where it is connected by itself.
+  var connectable: ConnectableStream?
+
   init(_ connect: @escaping (Receiver) -> () -> Void) { self.connect = connect }
 
   /// Connects it, though it can no longer matter, and disconnects it at once.

@@ -11,6 +11,9 @@ final class OperatorCall {
   private let argument: TestedOperator?
   private let readings: Set<Name>
 
+  /// The streams that have been made, by their names.
+  private let made: [Name: Stream]
+
   /// The subscriptions that are being made.
   private let turns = Turns()
 
@@ -22,9 +25,10 @@ final class OperatorCall {
   private var shared: [Int: AnyObject] = [:]
 
   init(
-    _ argument: TestedOperator?, named name: Name, on upstream: Stream, by readings: Set<Name>,
-    _ faults: Faults, _ clock: @escaping () -> VirtualClock
+    _ argument: TestedOperator?, named name: Name, on upstream: Stream, among made: [Name: Stream],
+    by readings: Set<Name>, _ faults: Faults, _ clock: @escaping () -> VirtualClock
   ) {
+    self.made = made
     (self.argument, self.name, self.upstream) = (argument, name, upstream)
     (self.readings, self.faults, self.clock) = (readings, faults, clock)
   }
@@ -176,12 +180,19 @@ final class OperatorCall {
   /// The source that the argument is, or has under `with`.
   func other() throws(Unsupported) -> Stream {
     let argument: Name? = try given().value("with") == nil ? nil : "with"
-    return Stream(other: try given().source(argument))
+    return other(try given().source(argument))
   }
 
   func sourceFunction() throws(Unsupported) -> (Value) throws(Thrown) -> Stream {
     let sourceOf = try given().sourceFunction()
-    return { value throws(Thrown) in Stream(other: try sourceOf(value)) }
+    return { value throws(Thrown) in self.other(try sourceOf(value)) }
+  }
+
+  /// What an argument names: a source of the case, or a stream that has been made.
+  private func other(_ source: Source) -> Stream {
+    var stream = made[source.name] ?? Stream(source)
+    stream.isOther = true
+    return stream
   }
 
   private func missing(_ noun: String) -> Unsupported {
@@ -207,10 +218,5 @@ extension Stream {
   /// A source of the case.
   init(_ source: Source) {
     self.init { source.connect($0.receive) }
-  }
-
-  fileprivate init(other source: Source) {
-    self.init(source)
-    isOther = true
   }
 }

@@ -177,6 +177,28 @@ final class ConnectableStream {
     if let end, !reads("newcomer-is-told-the-past") { one.receive(end) }
   }
 
+  /// The observers of all `refCount` of it, of which the last one to leave takes the connection along.
+  private var users = 0
+  private var connectionOfUsers: (() -> Void)?
+
+  /// It, "connected for the first observer and disconnected behind the last one".
+  func refCount(_ call: OperatorCall) -> Stream {
+    call.stream { [self] to in
+      users += 1
+      to.atTheEnd { [weak self] in self?.leave() }
+      to.connect(call.upstream, next: to.next)
+      if users == 0 || connectionOfUsers != nil { return }
+      connectionOfUsers = {}
+      let disconnect = connect()
+      if connectionOfUsers == nil { disconnect() } else { connectionOfUsers = disconnect }
+    }
+  }
+
+  private func leave() {
+    users -= 1
+    if users == 0 { connectionOfUsers.take()?() }
+  }
+
   func connect() -> () -> Void {
     var isInVain = false
     if end != nil {

@@ -1,0 +1,194 @@
+// What a search tries of a subject: operators over sources that do something by themselves, and what is left where some
+// of it is left out.
+
+import Conformance
+
+extension Exploration.Variant {
+  /// Operators, and what is left of them where others are left out, over sources that do nothing by themselves
+  /// and, one source after the other, over such that emit and end while they connect.
+  ///
+  /// - Parameters:
+  ///   - operators: The operators.
+  ///   - index: Their specification.
+  ///   - isSilent: Whether no source does anything by itself.
+  ///   - varied: Operators whose argument may be any value, besides those of which the specification says so.
+  /// - Returns: The variants; the last has all operators.
+  static func all(
+    of operators: [Subject.Operator], by index: ClauseIndex?, isSilent: Bool = false,
+    varying varied: Set<Name> = []
+  ) -> [Exploration.Variant] {
+    let channels = index?.channels ?? .standard
+    var ways = [[1], [1, 2]].map { Subject.Connection(onConnect: $0) }
+    if channels.contains(.completed) {
+      ways.append(Subject.Connection(onConnect: [1], then: .completed))
+    }
+    if channels.contains(.error) { ways.append(Subject.Connection(then: .error("boom"))) }
+    let others = Set(operators.flatMap(\.sources)).subtracting([upstreamName]).sorted()
+    let stream = Subject.Stream(
+      sources: ([upstreamName] + others).map { Subject.Source(name: $0) }, operators: operators)
+    return Subject.stream(stream).parts(emitting: isSilent ? [] : ways).map { subject in
+      var testCase = Case(
+        name: "", clauses: [], subject: subject, reactions: [],
+        timeline: [.subscribe(observer: "a", channels: channels)], expecting: [[]])
+      testCase.channels = channels
+      return Exploration.Variant(of: subject, like: testCase).withUsualValues(
+        channels, varying: varied)
+    }
+  }
+
+  /// A subject with the values, channels and times of a case. Where an operator keeps time, that moves on, whether
+  /// it does in the case or not.
+  init(of subject: Subject, like testCase: Case) {
+    self.init(subject: subject, vocabulary: Exploration.Vocabulary(like: testCase))
+    let times = subject.operators.flatMap(\.arguments).filter { $0.kind == .seconds }
+    vocabulary.addFurtherActions(
+      times.compactMap(\.value.milliseconds).map { .advance(milliseconds: $0) })
+  }
+
+  /// The variant with the usual values and channels, and with any value in place of an argument that may be any. A
+  /// table has rows for some values; what has none is given the usual ones.
+  ///
+  /// - Parameters:
+  ///   - channels: The channels of the specification.
+  ///   - names: Operators whose argument may be any value, besides those of which the specification says so.
+  /// - Returns: The variant.
+  func withUsualValues(
+    _ channels: Channels, varying names: Set<Name> = []
+  ) -> Exploration.Variant {
+    var variant = self
+    if !subject.operators.contains(where: \.hasList) {
+      var usual = Exploration.Vocabulary(channels: channels)
+      usual.addFurtherActions(vocabulary.furtherActions)
+      variant = Exploration.Variant(subject: subject, vocabulary: usual)
+    }
+    let varied = subject.operators.filter { $0.signature?.first?.isAnything ?? false }.map(\.name)
+    variant.cousins = subject.cousins(varying: names.union(varied))
+    return variant
+  }
+}
+
+extension Deviation {
+  /// The operators that it speaks of: in its name, its clause or what it does.
+  ///
+  /// - Parameter index: The specification that they are of.
+  /// - Returns: The variants.
+  func variants(by index: ClauseIndex) -> [Exploration.Variant] {
+    let text = "\(clause) \(name) \(summary)"
+    func words(with marks: [Character]) -> [Name] {
+      text.split { !($0.isLetter || $0.isNumber || marks.contains($0)) }.map { Name(String($0)) }
+    }
+    let words = Set([clause, name] + words(with: ["_"]) + words(with: ["_", "-"]))
+    return (index.operators ?? []).filter { words.contains($0.name) }
+      .flatMap { $0.examples(by: index) }
+      .flatMap { Exploration.Variant.all(of: [$0], by: index) }.distinct
+  }
+}
+
+extension [Exploration.Variant] {
+  /// The variants, each subject once.
+  var distinct: [Exploration.Variant] {
+    var known: Set<Subject> = []
+    return filter { known.insert($0.subject).inserted }
+  }
+}
+
+extension OperatorWord {
+  /// The operator with several arguments that may show a mistake, optional ones among them. What throws needs a
+  /// specification with errors.
+  ///
+  /// - Parameter index: Its specification.
+  /// - Returns: The operator in each form.
+  func examples(by index: ClauseIndex) -> [Subject.Operator] {
+    let plain = arguments.map { ($0, $0.kind.examples[0]) }
+    let others = arguments.indices.flatMap { varied in
+      arguments[varied].kind.examples.dropFirst().map { content in
+        var given = plain
+        given[varied].1 = content
+        return given
+      }
+    }
+    return ([plain] + others).flatMap {
+      (try? Subject.Operator.read(text($0), by: index).get()) ?? []
+    }
+  }
+}
+
+extension Subject {
+  /// Its operators; those of a property, none.
+  fileprivate var operators: [Operator] {
+    if case .stream(let stream) = self { stream.operators } else { [] }
+  }
+
+  /// The subject, and what is left of it: of some operators, over sources that do nothing by themselves, or over
+  /// stores that take what is written.
+  ///
+  /// - Parameter ways: What each source in turn does while it connects, the others doing nothing; `nil` for what
+  ///   all do.
+  /// - Returns: The subjects, the whole last.
+  func parts(emitting ways: [Connection]? = nil) -> [Subject] {
+    switch self {
+    case .property(let property):
+      var writing = property
+      writing.ignoresWrites = false
+      return (writing == property ? [writing] : [writing, property]).map(Subject.property)
+    case .stream(let stream):
+      let parts =
+        stream.isSeveral
+        ? [stream.branches] : stream.operators.parts.map { [Branch(operators: $0)] }
+      return parts.flatMap { branches -> [Subject] in
+        // What nothing names is left out, where the specification says what are names.
+        let isOpen = branches.flatMap(\.operators).contains { $0.signature == nil }
+        let named = [upstreamName] + branches.flatMap(\.parts)
+        let sources = stream.sources.filter { isOpen || named.contains($0.name) }
+        let silent = sources.map { Source(name: $0.name) }
+        let emitting =
+          ways.map { ways in
+            silent.withOne { one in ways.map { Source(name: one.name, connections: [$0]) } }
+          } ?? (sources == silent ? [] : [sources])
+        return ([silent] + emitting).map { .stream(Stream(sources: $0, branches: branches)) }
+      }
+    }
+  }
+
+  /// Stores that hold 1, 2 and so on.
+  static func stores(_ names: [Name]) -> [Store] {
+    names.enumerated().map { Store(name: $1, value: .number(Double($0 + 1))) }
+  }
+}
+
+extension [Subject.Operator] {
+  /// Some operators, and whatever is left of them where others, or their optional arguments, are left out; never
+  /// none. Of long chains, there are too many parts.
+  fileprivate var parts: [[Subject.Operator]] {
+    if isEmpty || count > 4 { return [self] }
+    let parts: [[Subject.Operator]] = reversed().reduce([[]]) { parts, one in
+      let less = one.without(where: \.isOptional)
+      let forms = less == one ? [one] : [less, one]
+      return parts.flatMap { part in [part] + forms.map { [$0] + part } }
+    }
+    var known: Set<[Subject.Operator]> = [[]]
+    return parts.filter { known.insert($0).inserted }
+  }
+}
+
+extension Subject.Operator {
+  /// The operator without some of its arguments, if its specification says which it has.
+  func without(where isLeftOut: (OperatorWord.Argument) -> Bool) -> Subject.Operator {
+    guard let signature, let argument, let first = signature.first else { return self }
+    var less = self
+    if first.name != nil, case .map(let pairs) = argument {
+      let left = pairs.filter { pair in
+        !signature.contains { $0.name == pair.key && isLeftOut($0) }
+      }
+      less.argument = left.isEmpty ? nil : .map(left)
+    } else if isLeftOut(first) {
+      less.argument = nil
+    }
+    return less
+  }
+
+  /// Whether it has an argument that is a list, as tables are.
+  fileprivate var hasList: Bool {
+    arguments.contains { if case .list = $0.value { true } else { false } }
+  }
+}
