@@ -213,7 +213,7 @@ final class Search: Sendable {
     private var possibilities: [Possibilities] = []
 
     /// What is being played in this process, by whom, and what has become of it.
-    private var plans: ArraySlice<Plan> = []
+    private var plans: [Plan] = []
     private var player: (any Implementation)?
     private var performances: [Performance] = []
 
@@ -225,7 +225,7 @@ final class Search: Sendable {
     }
 
     func next() -> Play? {
-      while plans.isEmpty {
+      while performances.count == plans.count {
         if let goOn {
           self.goOn = nil
           goOn()
@@ -239,27 +239,26 @@ final class Search: Sendable {
         search.fail(.unplayed(reason: "not run, because too many before them never ended"))
         return nil
       }
-      return Play(plans.first!, by: player!, limits: search.exploration.limits)
+      return Play(plans[performances.count], by: player!, limits: search.exploration.limits)
     }
 
-    func take(_ performance: Performance) {
-      plans.removeFirst()
-      performances.append(performance)
-    }
+    func take(_ performance: Performance) { performances.append(performance) }
 
     /// Has one of the two play some plans.
     ///
     /// - Parameters:
     ///   - candidate: Who plays them.
-    ///   - plans: The plans.
+    ///   - plans: The plans, of one portion.
     ///   - likely: What most likely becomes of them; none where that is not known.
-    ///   - goOn: Goes on with what becomes of them, by their positions: known, or waited for.
+    ///   - goOn: Goes on with what becomes of them, by their positions: known, or waited for; `nil` where the
+    ///     portion is not to be tried any more.
     private func ask(
       _ candidate: Candidate, _ plans: [Plan], likely: [Trace] = [],
-      _ goOn: @escaping (_ performance: (Int) -> Performance) -> Void
+      of portion: SearchSpace.Portion,
+      _ goOn: @escaping (_ performance: (Int) -> Performance?) -> Void
     ) {
       if let local = candidate.local {
-        (self.plans, player, performances) = (plans[...], local, [])
+        (self.plans, player, performances) = (plans, local, [])
         self.goOn = { [unowned self] in goOn { self.performances[$0] } }
         return
       }
@@ -267,7 +266,7 @@ final class Search: Sendable {
       for (index, plan) in plans.enumerated() {
         batch.add(plan, to: candidate, at: index, likely: likely.isEmpty ? nil : likely[index])
       }
-      self.goOn = { goOn { batch[$0] } }
+      self.goOn = { [unowned self] in goOn { search.goesOn(with: portion) ? batch[$0] : nil } }
     }
 
     /// Begins with a portion. A timeline that is to be tried with reactions, and that the reference does not play,
@@ -283,11 +282,9 @@ final class Search: Sendable {
       case .random(let timelines): compare(timelines.plans(&possibilities)[...], report)
       case .reactions(let shape, let timelines):
         let plain = plans(timelines)
-        ask(search.exploration.reference, plain) { [unowned self] performance in
+        ask(search.exploration.reference, plain, of: portion) { [unowned self] performance in
           let all = plain.enumerated().flatMap { index, plan in
-            guard search.goesOn(with: portion),
-              case .played(let trace, nil, _) = performance(index)
-            else { return [plan] }
+            guard case .played(let trace, nil, _)? = performance(index) else { return [plan] }
             return alphabet.reactions(to: plan.timeline, with: trace, shape).map {
               Plan(subject: plan.subject, reactions: [$0], timeline: plan.timeline)
             }
@@ -297,56 +294,67 @@ final class Search: Sendable {
       }
     }
 
+    /// A plan as far as it is compared, what the reference does on it, and what becomes of it where that is known.
+    private typealias Asked = (plan: Plan, expected: Performance, verdict: Verdict?)
+
     /// Compares what the two do on the rest of a portion, some plans at a time.
     private func compare(_ rest: ArraySlice<Plan>, _ report: Report) {
-      guard search.goesOn(with: report.portion) else { return }
+      let portion = report.portion
+      guard search.goesOn(with: portion) else { return }
       if rest.isEmpty { return search.deliver(report) }
       let plans = Array(rest.prefix(SearchSpace.portionSize))
       let exploration = search.passingOver()
-      ask(exploration.reference, plans) { [unowned self] performance in
-        var played: [(plan: Plan, expected: Performance, verdict: Verdict?)] = []
+      ask(exploration.reference, plans, of: portion) { [unowned self] performance in
+        var asked: [Asked] = []
         var likely: [Trace] = []
-        for (index, plan) in plans.enumerated() where search.goesOn(with: report.portion) {
-          var one = (plan: plan, expected: performance(index), verdict: Verdict?.none)
-          if case .played(var trace, nil, let rule) = one.expected {
+        for (index, plan) in plans.enumerated() {
+          guard let expected = performance(index) else { return }
+          asked.append((plan, expected, nil))
+          if case .played(var trace, nil, let rule) = expected {
             let steps = exploration.steps(of: plan, trace)
-            if steps == 0 || steps < plan.timeline.count && report.portion.isOfSize {
-              // Every timeline up to there is tried where all of a size are.
-              one.verdict = .same
-            } else if steps < plan.timeline.count {
-              one.plan.timeline.removeSubrange(steps...)
-              trace.removeSubrange(steps...)
-              one.expected = .played(trace, rule: rule)
+            // Every timeline up to there is tried where all of a size are.
+            if steps == 0 || steps < plan.timeline.count && portion.isOfSize {
+              asked[index].verdict = .same
+              continue
             }
-            if one.verdict == nil { likely.append(trace) }
+            if steps < plan.timeline.count {
+              asked[index].plan.timeline.removeSubrange(steps...)
+              trace.removeSubrange(steps...)
+              asked[index].expected = .played(trace, rule: rule)
+            }
+            likely.append(trace)
           } else {
-            one.verdict = exploration.verdict(on: plan, one.expected)
+            let verdict = exploration.verdict(on: plan, expected)
+            asked[index].verdict = verdict
+            // What the reference fails on may take long, and all that follows.
+            if verdict.found != nil { break }
           }
-          played.append(one)
-          // What the reference fails on may take long, and all that follows.
-          if one.verdict?.found != nil { break }
         }
-        let asked = played.filter { $0.verdict == nil }.map(\.plan)
-        ask(exploration.implementation, asked, likely: likely) { [unowned self] performance in
-          compare(rest.dropFirst(played.count), judged(played, performance, report))
+        let open = asked.filter { $0.verdict == nil }.map(\.plan)
+        ask(exploration.implementation, open, likely: likely, of: portion) {
+          [unowned self] performance in
+          judge(asked, performance, report).map { compare(rest.dropFirst(asked.count), $0) }
         }
       }
     }
 
-    /// Reports what is found, and returns what is still to be reported.
-    private func judged(
-      _ played: [(plan: Plan, expected: Performance, verdict: Verdict?)],
-      _ performance: (Int) -> Performance, _ report: Report
-    ) -> Report {
+    /// Reports what is found, and returns what is still to be reported; `nil` where the portion is not to be tried
+    /// any more.
+    private func judge(
+      _ asked: [Asked], _ performance: (Int) -> Performance?, _ report: Report
+    ) -> Report? {
       var (report, exploration) = (report, search.passingOver())
       var position = 0
-      for one in played where search.goesOn(with: report.portion) {
-        let verdict =
-          one.verdict ?? exploration.verdict(on: one.plan, one.expected, performance(position))
-        if one.verdict == nil { position += 1 }
+      for (plan, expected, known) in asked {
+        var verdict = known
+        if verdict == nil {
+          guard let actual = performance(position) else { return nil }
+          verdict = exploration.verdict(on: plan, expected, actual)
+          position += 1
+        }
         report.tried += 1
-        if case .refused = verdict { report.refused += 1 }
-        report.found = verdict.found
+        if case .refused? = verdict { report.refused += 1 }
+        report.found = verdict?.found
         if report.found == nil { continue }
         search.deliver(report)
         report = Report(portion: report.portion)
