@@ -181,9 +181,17 @@ final class Search: Sendable {
       plan.failureIsKnown = last.error != nil
       return ledger.read(\.isStopped) || !plan.isWellFormed ? nil : difference(on: plan)
     }
+    // Reactions stand in the order in which they fire, and are numbered and named in that.
     let plan = Plan(smallest.testCase)
+    let events = smallest.testCase.steps.flatMap(\.expectation)
+    var ordered = plan
+    ordered.reactions.sort {
+      (events.firstIndex(of: $0.when) ?? 0) < (events.firstIndex(of: $1.when) ?? 0)
+    }
+    if vocabulary.exchangeableValues > 0 { ordered = ordered.renumbered }
+    ordered = ordered.renamed
     // What is played once more may hang once more.
-    return (plan.isSame(as: plan.renamed) ? nil : difference(on: plan.renamed)) ?? smallest
+    return (plan.isSame(as: ordered) ? nil : difference(on: ordered)) ?? smallest
   }
 
   /// The exploration, with what is passed over by now.
@@ -294,73 +302,51 @@ final class Search: Sendable {
       }
     }
 
-    /// A plan as far as it is compared, what the reference does on it, and what becomes of it where that is known.
-    private typealias Asked = (plan: Plan, expected: Performance, verdict: Verdict?)
-
     /// Compares what the two do on the rest of a portion, some plans at a time.
     private func compare(_ rest: ArraySlice<Plan>, _ report: Report) {
-      let portion = report.portion
-      guard search.goesOn(with: portion) else { return }
+      guard search.goesOn(with: report.portion) else { return }
       if rest.isEmpty { return search.deliver(report) }
       let plans = Array(rest.prefix(SearchSpace.portionSize))
       let exploration = search.passingOver()
-      ask(exploration.reference, plans, of: portion) { [unowned self] performance in
-        var asked: [Asked] = []
-        var likely: [Trace] = []
-        for (index, plan) in plans.enumerated() {
-          guard let expected = performance(index) else { return }
-          asked.append((plan, expected, nil))
-          if case .played(var trace, nil, let rule) = expected {
-            let steps = exploration.steps(of: plan, trace)
-            // Every timeline up to there is tried where all of a size are.
-            if steps == 0 || steps < plan.timeline.count && portion.isOfSize {
-              asked[index].verdict = .same
-              continue
-            }
-            if steps < plan.timeline.count {
-              asked[index].plan.timeline.removeSubrange(steps...)
-              trace.removeSubrange(steps...)
-              asked[index].expected = .played(trace, rule: rule)
-            }
+      ask(exploration.reference, plans, of: report.portion) { [unowned self] performance in
+        var expected: [Performance] = []
+        var verdicts: [Verdict?] = []
+        var (open, likely): ([Plan], [Trace]) = ([], [])
+        for plan in plans {
+          guard let one = performance(expected.count) else { return }
+          expected.append(one)
+          if case .played(let trace, nil, _) = one {
+            verdicts.append(nil)
+            open.append(plan)
             likely.append(trace)
           } else {
-            let verdict = exploration.verdict(on: plan, expected)
-            asked[index].verdict = verdict
+            let verdict = exploration.verdict(on: plan, one)
+            verdicts.append(verdict)
             // What the reference fails on may take long, and all that follows.
             if verdict.found != nil { break }
           }
         }
-        let open = asked.filter { $0.verdict == nil }.map(\.plan)
-        ask(exploration.implementation, open, likely: likely, of: portion) {
+        ask(exploration.implementation, open, likely: likely, of: report.portion) {
           [unowned self] performance in
-          judge(asked, performance, report).map { compare(rest.dropFirst(asked.count), $0) }
+          var (report, exploration, position) = (report, exploration, 0)
+          for (index, known) in verdicts.enumerated() {
+            var verdict = known
+            if verdict == nil {
+              guard let actual = performance(position) else { return }
+              verdict = exploration.verdict(on: plans[index], expected[index], actual)
+              position += 1
+            }
+            report.tried += 1
+            if case .refused? = verdict { report.refused += 1 }
+            report.found = verdict?.found
+            if report.found == nil { continue }
+            search.deliver(report)
+            report = Report(portion: report.portion)
+            exploration = search.passingOver()
+          }
+          compare(rest.dropFirst(verdicts.count), report)
         }
       }
-    }
-
-    /// Reports what is found, and returns what is still to be reported; `nil` where the portion is not to be tried
-    /// any more.
-    private func judge(
-      _ asked: [Asked], _ performance: (Int) -> Performance?, _ report: Report
-    ) -> Report? {
-      var (report, exploration) = (report, search.passingOver())
-      var position = 0
-      for (plan, expected, known) in asked {
-        var verdict = known
-        if verdict == nil {
-          guard let actual = performance(position) else { return nil }
-          verdict = exploration.verdict(on: plan, expected, actual)
-          position += 1
-        }
-        report.tried += 1
-        if case .refused? = verdict { report.refused += 1 }
-        report.found = verdict?.found
-        if report.found == nil { continue }
-        search.deliver(report)
-        report = Report(portion: report.portion)
-        exploration = search.passingOver()
-      }
-      return report
     }
   }
 
