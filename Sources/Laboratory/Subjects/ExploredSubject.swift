@@ -12,7 +12,7 @@ package struct ExploredSubject {
   package let index: ClauseIndex?
 
   /// The variants; the last has all of it.
-  package private(set) var variants: [Exploration.Variant]
+  package fileprivate(set) var variants: [Exploration.Variant]
 
   /// The clauses that cases of this subject are known to cite.
   private var clauses: [Name] = []
@@ -21,7 +21,7 @@ package struct ExploredSubject {
   package private(set) var lacksSpecification = false
 
   /// Whether all that is left is supported.
-  package private(set) var hasLookedForSupport = false
+  package fileprivate(set) var hasLookedForSupport = false
 
   /// What it is of, in a word: its operators, or the kind of property.
   package var word: Name {
@@ -108,9 +108,8 @@ package struct ExploredSubject {
     if case .stream(var stream) = several {
       stream.branches = names.enumerated().map { position, name in
         let operators = stream.operators.map { one in
-          var one = one
-          if one.argument != nil { one.argument = .number(Double(position)) }
-          return one
+          Subject.Operator(
+            name: one.name, argument: one.argument.map { _ in .number(Double(position)) })
         }
         return Subject.Branch(name: name, operators: operators)
       }
@@ -120,24 +119,6 @@ package struct ExploredSubject {
     }
     variants = several.parts(emitting: [[1], [1, 2]].map { Subject.Connection(onConnect: $0) })
       .map { Exploration.Variant(subject: $0, vocabulary: first.vocabulary) }
-  }
-
-  /// Leaves out what an implementation does not have.
-  ///
-  /// - Parameters:
-  ///   - candidates: The implementations.
-  ///   - limits: What they may do in this process.
-  /// - Returns: Which of them have any of it.
-  fileprivate mutating func keepWhatIsSupported(
-    by candidates: [Candidate], limits: ExecutionLimits
-  ) -> [Bool] {
-    let isSupported = candidates.map { candidate in
-      variants.map { $0.isSupported(by: candidate, limits) }
-    }
-    variants = variants.indices.filter { index in isSupported.allSatisfy { $0[index] } }
-      .map { variants[$0] }
-    hasLookedForSupport = true
-    return isSupported.map { $0.contains(true) }
   }
 
   /// The clauses that a found case cites; none where no case of its operators is known to cite any.
@@ -179,11 +160,17 @@ extension [ExploredSubject] {
     let listed = listed.map { $0.filter { !known.contains($0) && $0 != readOperatorName } }
     var own: [[Name]] = [[], []]
     self = compactMap { subject in
-      var common = subject
-      let has = common.keepWhatIsSupported(by: candidates, limits: limits)
-      for index in own.indices where has[index] && !has[1 - index] {
+      let supported = candidates.map { candidate in
+        subject.variants.indices.filter {
+          subject.variants[$0].isSupported(by: candidate, limits)
+        }
+      }
+      for index in own.indices where !supported[index].isEmpty && supported[1 - index].isEmpty {
         own[index].append(subject.word)
       }
+      var common = subject
+      common.variants = supported[0].filter(supported[1].contains).map { subject.variants[$0] }
+      common.hasLookedForSupport = true
       return common.variants.isEmpty ? nil : common
     }
     func list(_ names: [Name]) -> String {
