@@ -56,10 +56,6 @@ struct Literal: Implementation {
     return isReactive ? reactive : motion
   }
 
-  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    try transcription(of: subject).stream(subject)
-  }
-
   func readableStream(
     _ subject: TestedStream
   ) throws(Unsupported) -> TestedReadableStream {
@@ -70,10 +66,6 @@ struct Literal: Implementation {
     _ subjects: [TestedStream]
   ) throws(Unsupported) -> [TestedConnectableStream] {
     try transcription(of: subjects.first).streams(subjects)
-  }
-
-  func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty {
-    try motion.scopedProperty(over: store)
   }
 
   func scopedProperties(over stores: [Store]) throws(Unsupported) -> [TestedScopedProperty] {

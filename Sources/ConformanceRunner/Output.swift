@@ -40,14 +40,6 @@ func printError(_ message: String) {
   printAside("error: \(visibleLines(message))\n")
 }
 
-extension ExecutionError {
-  /// What went wrong with something, and what else there is to know of it, a line each.
-  func text(of name: Name) -> String {
-    (["\(visible(name)): \(visible(message))"] + details.map { "  \(visibleLine($0))" })
-      .joined(separator: "\n")
-  }
-}
-
 /// Takes note that a file cannot be written, and says why.
 func noteUnwritable(_ path: String, _ error: any Error) {
   Status.unwritable.note("`\(visible(path))` cannot be written: \(error)")
@@ -64,14 +56,20 @@ func printNote(_ message: String) {
 }
 
 /// Writes what a search or an audit tells.
-func say(_ remark: Remark) {
+func say(_ remark: Remark, withResults: Bool = true) {
   switch remark {
-  case .result(let text): printResult(text)
+  case .result(let text): if withResults { printResult(text) }
+  case .fixture(let text, let path):
+    do {
+      try createFixture(path, text)
+      say(.result("written to \(visible(path))\n"), withResults: withResults)
+    } catch {
+      Status.unwritable.note()
+      say(.result(text), withResults: withResults)
+    }
   case .note(let text): printNote(text)
   case .warning(let text): printWarning(text)
-  case .error(let text): printError(text)
   case .failure(let text): Status.failure.note(text)
-  case .fault(let error, let name): Status.failure.note(error.text(of: name))
   case .nothing(let text): Status.nothingSelected.note(text)
   case .unwritten(let text): Status.unwritable.note(text)
   }

@@ -7,24 +7,21 @@ package enum Remark: Sendable {
   /// A result, with its line breaks.
   case result(String)
 
+  /// A fixture, and the new file that it is written to.
+  case fixture(String, path: String)
+
   /// What is good to know.
   case note(String)
 
   /// What is worth a look, and makes nothing fail.
   case warning(String)
 
-  /// What is wrong, and why the command ends as it does is said elsewhere.
-  case error(String)
-
   /// Something failed; `nil` where that has been said.
   case failure(String?)
-
-  /// What something did wrong.
-  case fault(ExecutionError, of: Name)
 
   /// There was nothing to judge; `nil` where that has been said.
   case nothing(String?)
 
   /// A file is not written.
-  case unwritten(String?)
+  case unwritten(String)
 }

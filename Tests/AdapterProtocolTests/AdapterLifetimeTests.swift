@@ -188,7 +188,8 @@ struct AdapterLifetimeTests {
         Result {
           try adapter.waitUntilReady()
           return try Audit(
-            [Samples.fixture(Self.reads([1]))], reference: Candidate(adapter, name: "a"),
+            [Samples.fixture(Self.reads([1]))],
+            by: Runner(candidates: [Candidate(adapter, name: "a")]),
             deviations: adapter.deviations)
         }
       }.get()

@@ -71,8 +71,8 @@ struct MisbehavingAdapterTests {
     try expect(
       """
       x.yaml -i "\(misbehaving("has not what it takes"))" ⇒ 0 - case 2: skipped, reads are for another day … 2 passed, 0 failed, 1 skipped
-      x.yaml -i "\(less)" ⇒ 66 nothing was judged with `bad` … - s  3 skipped in 1 file: bad does not have unscoped properties … 0 passed, 0 failed, 3 skipped
-      several.yaml -i "\(less)" ⇒ 66 nothing was judged … n: skipped, bad does not have several streams or properties in one case
+      x.yaml -i "\(less)" ⇒ 66 nothing was judged with `bad` … - x.yaml  3 skipped … 0 passed, 0 failed, 3 skipped … - 3 cases skipped: bad does not have unscoped properties
+      several.yaml -i "\(less)" ⇒ 66 nothing was judged … - 1 case skipped: bad does not have several streams or properties in one case
       """, in: Folder(["x.yaml": Sample.reads([1, 2, 3]), "several.yaml": several]))
   }
 

@@ -232,8 +232,10 @@ struct ExploreTests {
     let adapter = "\(plainPython) adapter.py"
     let folder = try Adapters.ending(adding: [
       "Fixtures/Own/x.yaml": Sample.fixture(
-        "name: n, clauses: [values], timeline: [subscribe: a]", spec: "Own",
-        subject: "{operators: [delay: 1]}"),
+        "name: n, clauses: [values], timeline: [subscribe: a]",
+        "name: o, clauses: [values], subject: {operators: []}, timeline: [subscribe: a, "
+          + "{complete: upstream, expect: [either: {keeps: [a.completed], forgets: []}]}]",
+        spec: "Own", subject: "{operators: [delay: 1]}"),
       "late.sh": #"\#(adapter) | sed -u 's/\["a", *"next", *1\],* *//'"#,
       "Fixtures/Own/spec.yaml": """
       {name: Own, channels: [next, error, completed], operators: {map: function, delay: seconds},
@@ -245,7 +247,8 @@ struct ExploreTests {
     let subject = "--subject 'map: [[1, 10], [2, 20]]'"
     // What is written elsewhere needs the specification beside it. An operator that no specification has may
     // be the adapters' own. Of a specification that is nowhere, the words are not known.
-    let open = "the specification leaves `late` open: where it rests on that, write `either`"
+    let open =
+      "it may be an instance of `late`, which the specification leaves open: where it is one, write `either`"
     let asMap =
       "`map: 1` is no subject of `Own`, whose operators are written as `map: [[1, 10], [2, 20]]`:"
     try expect(
@@ -336,7 +339,7 @@ struct ExploreTests {
       \(wrong("loses")) ⇒ 1 \(null) … not explored: again
       \(wrong("loses")) --max-differences 9 ⇒ 1 \(null) … through: loses against right: no other difference within 3 steps … again: loses against right: no difference within
       \(wrong("forgets")) ⇒ 1 again: forgets against right … - emit: 1 … clauses: []  # cite what this demonstrates … - complete: upstream
-      \(wrong("forgets")) --subject again --output again.yaml ⇒ 1 `again.yaml` is not valid until it cites a clause … written to again.yaml; cite there
+      \(wrong("forgets")) --subject again --output again.yaml ⇒ 1 `again.yaml` is not valid until it cites a clause … cite in `again.yaml` the clause that it demonstrates … written to again.yaml
       \(right) -i swift --random 1 ⇒ 66 only right has `through`, `again`, `own`; only swift has `_remember`, … error: there is nothing to explore: right and swift have
       """, in: folder,
       beginning: words(of: "explore --length 3 --reaction-length 1"))
@@ -422,13 +425,13 @@ struct ExploreTests {
   @Test("says at Ctrl-C how far it came, also where it waits for adapters")
   func interrupted() throws {
     let folder = try Folder()
-    let running = try start(["explore", "--length", "12"], in: folder)
-    // The heading is written when the signal is about to be caught; the search lasts for hours.
-    while try text(of: running.output).isEmpty { usleep(1_000) }
-    running.process.interrupt()
-    let run = try finish(running)
-    #expect(run.status == 130)
-    let head = "_remember: swift against literal\n  timelines of up to 12 steps"
+    // The search lasts for hours.
+    let slow = "(sed -u 1q; sed -u 1q; touch begun; cat) | \(Adapters.python)"
+    try folder.write(slow, to: "slow.sh")
+    let run = try interrupt(
+      ["explore", "--length", "12", "-i", "slow=sh slow.sh", "-i", "swift"], in: folder,
+      onceThereIs: "begun")
+    let head = "_remember: slow against swift\n  timelines of up to 12 steps"
     #expect(
       run.output.hasPrefix(head) && run.output.hasSuffix("interrupted; no difference so far\n"))
     let deaf = "sh -c \"sed -u '1q' | \(Adapters.python); read request; touch asked; cat > rest\""

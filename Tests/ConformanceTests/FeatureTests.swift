@@ -59,7 +59,8 @@ struct FeatureTests {
     (bounds.clauses, bounds.index) = (["c"], index)
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 1_000)
     let findings = try Exploration(
-      of: SampleStreams { $0.idle = word.name }, against: SampleStreams(), bounds: bounds
+      of: Candidate(SampleStreams { $0.idle = word.name }), against: Candidate(SampleStreams()),
+      bounds: bounds
     ).run()
     #expect(findings.difference != nil, "\(findings)")
   }

@@ -23,7 +23,8 @@ struct SmallestTests {
     (bounds.clauses, bounds.index) = (["c"], sampleWords)
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 100)
     let findings = try Exploration(
-      of: SampleStreams { $0.lost = .next(lost) }, against: SampleStreams(), bounds: bounds
+      of: Candidate(SampleStreams { $0.lost = .next(lost) }), against: Candidate(SampleStreams()),
+      bounds: bounds
     ).run()
     let smallest = try #require(findings.difference).testCase
     let written = smallest.fixture(specification: "S", title: "t")

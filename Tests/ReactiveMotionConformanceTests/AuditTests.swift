@@ -20,7 +20,7 @@ struct AuditTests {
   /// An audit with the transcription and all that deviates from it.
   private static func audit(_ fixtures: [Fixture], isDetailed: Bool = false) throws -> Audit {
     try Audit(
-      fixtures, reference: Candidate(LiteralStreams()), deviations: Deviation.all,
+      fixtures, by: Runner(implementation: LiteralStreams()), deviations: Deviation.all,
       isDetailed: isDetailed)
   }
 
@@ -86,7 +86,8 @@ struct AuditTests {
     }
     let reference = Answering { _, likely in (.played(likely), .zero) }
     return try Audit(
-      [fixture(text)], reference: Candidate(reference, name: "right"), deviations: deviations)
+      [fixture(text)], by: Runner(candidates: [Candidate(reference, name: "right")]),
+      deviations: deviations)
   }
 
   @Test(

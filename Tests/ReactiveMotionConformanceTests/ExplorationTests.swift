@@ -110,7 +110,8 @@ struct ExplorationTests {
         subjects: [try fixture(timeline("- subscribe: a")).cases[0].subject])
       (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 0)
       bounds.observers = 1
-      var exploration = Exploration(of: implementation, against: reference, bounds: bounds)
+      var exploration = Exploration(
+        of: Candidate(implementation), against: Candidate(reference), bounds: bounds)
       exploration.jobs = jobs
       return try exploration.run()
     }

@@ -53,7 +53,7 @@ struct MaterialMotionTests {
     let fixtures = try Self.files.map { try $0.read().get() }
       .filter { $0.specification == "MaterialMotion" }
     let audit = try Audit(
-      fixtures, reference: Candidate(LiteralStreams()), deviations: Self.own)
+      fixtures, by: Runner(implementation: LiteralStreams()), deviations: Self.own)
     #expect(audit.failingCases.map(\.name) == [])
     #expect(audit.uncaught.map(\.name) == [])
   }

@@ -19,9 +19,10 @@ struct DeviationTests {
 
   @Test("are caught by the fixtures, each by a case")
   func caught() throws {
+    var runner = Runner(implementation: ReactiveXStreams())
+    runner.jobs = 2
     let audit = try Audit(
-      ReactiveXFixtures.fixtures, reference: Candidate(ReactiveXStreams()),
-      deviations: ReactiveXDeviations.all, jobs: 2)
+      ReactiveXFixtures.fixtures, by: runner, deviations: ReactiveXDeviations.all)
     #expect(audit.uncaught.map(\.name) == [])
   }
 

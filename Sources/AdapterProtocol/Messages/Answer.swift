@@ -93,7 +93,7 @@ struct AdapterError: JSONObject, Error {
   /// The data as they came. Whoever keeps some of them bounds these.
   var data: Value?
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("code", &code)
     try form("message", &message)
     try form("data", &data)
@@ -105,9 +105,7 @@ struct AdapterError: JSONObject, Error {
 extension Lack: JSONObject {
   package init() { self.init(operator: 0, value: .null) }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(
-    _ form: inout Form
-  ) throws(Form.Failure) {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("operator", &`operator`)
     try form("value", &value)
     try form("step", &step)
@@ -130,7 +128,7 @@ struct Introduction: JSONObject {
   /// What it is compared by.
   var rule: ComparisonRule { supports?.rule ?? .exact }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("protocol", &version)
     try form("implementation", &implementation)
     try form("supports", &supports)
@@ -141,7 +139,7 @@ struct Introduction: JSONObject {
     var version: String?
     var language: String?
 
-    mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
       try form("name", &name)
       try form("version", &version)
       try form("language", &language)
@@ -183,7 +181,7 @@ struct Introduction: JSONObject {
       }
     }
 
-    mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
       try form("operators", &operators)
       try form("properties", &properties)
       try form("channels", &channels)
@@ -206,7 +204,7 @@ struct Introduction: JSONObject {
     /// The family that it belongs to; `nil` where it belongs to none.
     var family: Name?
 
-    mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+    mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
       try form("name", &name)
       try form("clause", &clause)
       try form("sentence", &sentence)

@@ -18,9 +18,7 @@ package struct KitMessage: JSONObject, Sendable {
 
   package init() {}
 
-  package mutating func members<Form: JSONForm & ~Copyable>(
-    _ form: inout Form
-  ) throws(Form.Failure) {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("title", &title)
     try form("needs", &needs)
     try form("method", &method)

@@ -21,9 +21,7 @@ extension Plan: JSONObject {
     subject = .stream(stream)
   }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(
-    _ form: inout Form
-  ) throws(Form.Failure) {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("deviation", &deviation)
     try form("subject", &subject)
     try form.some("reactions", &reactions)
@@ -35,7 +33,7 @@ extension JSONForm where Self: ~Copyable {
   /// Writes or reads a list that is left out where it is empty.
   mutating func some<Element: JSONContent>(
     _ name: StaticString, _ content: inout [Element]
-  ) throws(Failure) {
+  ) throws(Misshapen) {
     var list = content.isEmpty ? nil : content
     try self(name, &list)
     content = list ?? []
@@ -78,9 +76,7 @@ extension Subject.Stream: JSONObject {
     }
   }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(
-    _ form: inout Form
-  ) throws(Form.Failure) {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     var sources = JSONMap(self.sources.map { ($0.name, $0) })
     var streams = JSONMap(isSeveral ? branches.map { ($0.name ?? "", $0) } : [])
     try form("sources", &sources)
@@ -105,9 +101,7 @@ extension Subject.Property: JSONObject {
     if stores.isEmpty { throw Misshapen("there is none").within("stores") }
   }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(
-    _ form: inout Form
-  ) throws(Form.Failure) {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     var (kind, writes) = (self.kind, self.writes as PropertyWrites?)
     var stores = JSONMap(self.stores.map { ($0.name, $0.value) })
     try form("property", &kind)
@@ -126,9 +120,7 @@ extension PropertyWrites: JSONContent {}
 extension Subject.Branch: JSONObject {
   package init() { self.init(operators: []) }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(
-    _ form: inout Form
-  ) throws(Form.Failure) {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("source", &source)
     try form.list("operators", &operators)
   }
@@ -155,9 +147,7 @@ extension Subject.Source: JSONContent {
 extension Subject.Connection: JSONObject {
   package init() { self.init(onConnect: []) }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(
-    _ form: inout Form
-  ) throws(Form.Failure) {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form.some("onConnect", &onConnect)
     try form("then", &then)
   }
@@ -193,9 +183,7 @@ extension Subject.Operator: JSONContent {
 extension Reaction: JSONObject {
   package init() { self.init(when: .returns(.null), actions: []) }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(
-    _ form: inout Form
-  ) throws(Form.Failure) {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("when", &when)
     try form.list("do", &actions)
   }
@@ -236,7 +224,7 @@ private struct ActionMessage: JSONObject {
     (destination, inner) = (action.destination, action.leavesInner ? "unobserved" : nil)
   }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("action", &word)
     // The name of who sends, or what is written, comes before the value, for those who read it.
     let isValue = [.value, .state, .error].contains(word.content)
@@ -261,7 +249,7 @@ extension JSONForm where Self: ~Copyable {
   /// What stands behind a word, or behind one that says more of it.
   fileprivate mutating func part(
     _ part: ActionWord.Part, _ content: inout Action.Content?
-  ) throws(Failure) {
+  ) throws(Misshapen) {
     switch part {
     case .newObserver, .observer:
       var name: Name = if case .name(let name?)? = content { name } else { "" }

@@ -1,7 +1,7 @@
 // Expected against actual: the differences between two traces of a case.
 
 /// The difference between what a case expects and what an implementation did.
-package struct Comparison: Sendable {
+package struct Comparison: Equatable, Sendable {
   /// The steps that differ, in order. Empty where the implementation conforms.
   package var differences: [StepDifference]
 
@@ -59,10 +59,15 @@ package struct Comparison: Sendable {
 
   /// Whether the implementation did exactly what the case expects.
   package var isEmpty: Bool { differences.isEmpty }
+
+  /// By different rules, the same can come of it.
+  package static func == (left: Comparison, right: Comparison) -> Bool {
+    left.differences == right.differences && left.readings == right.readings
+  }
 }
 
 /// The difference in one step.
-package struct StepDifference: Sendable {
+package struct StepDifference: Equatable, Sendable {
   /// The step, from 0.
   package var step: Int
 
@@ -174,7 +179,7 @@ extension [Event] {
   /// How many events are the same at the start, and of the rest at the end.
   ///
   /// - Complexity: O(*n*) in the number of events.
-  func commonEnds(with other: [Event]) -> (start: Int, end: Int) {
+  package func commonEnds(with other: [Event]) -> (start: Int, end: Int) {
     let start = zip(self, other).prefix { $0 == $1 }.count
     let rests = (dropFirst(start).reversed(), other.dropFirst(start).reversed())
     return (start, zip(rests.0, rests.1).prefix { $0 == $1 }.count)

@@ -123,11 +123,7 @@ final class Execution {
       stores = property.stores
       let ends = stores.indices.map { end(ofStore: $0, ignoringWrites: property.ignoresWrites) }
       if property.isScoped {
-        let properties =
-          property.isSeveral
-          ? try implementation.scopedProperties(over: ends)
-          : [try implementation.scopedProperty(over: ends[0])]
-        tested = zip(ends, properties).map {
+        tested = zip(ends, try implementation.scopedProperties(over: ends)).map {
           TestedSubject(
             name: property.isSeveral ? $0.name : nil, subscribe: $1.subscribe, read: $1.read,
             write: $1.write, state: $1.state)

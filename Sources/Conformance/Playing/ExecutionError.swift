@@ -62,6 +62,12 @@ extension ExecutionError {
       + problem.markedExcerpt.map { "  \($0)" }
   }
 
+  /// What went wrong with something, and what else there is to know of it, a line each.
+  package func text(of name: Name) -> String {
+    (["\(visible(name)): \(visible(message))"] + details.map { "  \(visibleLine($0))" })
+      .joined(separator: "\n")
+  }
+
   /// The case was not begun.
   ///
   /// - Parameter reason: Why, behind "because".

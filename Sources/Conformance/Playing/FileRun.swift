@@ -113,12 +113,12 @@ final class FileRun: @unchecked Sendable {
       taken += 1
       return Item(one, at: taken - 1)
     }
-    var result = FileResult(path: path, content: FileResult.Content(reader!.end()))
-    if case .ran = result.content {
-      result.selectedCases = selected
-      if runner.shard.count > 1 { result.selectionMark = Name(String(mark.value, radix: 16)) }
+    switch reader!.end() {
+    case .failure(let invalid): file = FileResult(path: path, content: .invalid(invalid))
+    case .success(let fixture):
+      file = FileResult(path: path, content: .ran(fixture, []), selectedCases: selected)
+      if runner.shard.count > 1 { file!.selectionMark = Name(String(mark.value, radix: 16)) }
     }
-    file = result
     reader = nil
     return nil
   }

@@ -18,15 +18,23 @@ package struct CaseContext: Sendable {
     (source, title, index) = (fixture.source, fixture.title, fixture.index)
   }
 
-  /// What a case is about: its file's title and its subject.
+  /// What a case is about, and why it is there: its file's title, its subject, the clauses that it cites, with their
+  /// sentences, and its note.
   ///
-  /// - Parameter testCase: A case of the file.
+  /// - Parameters:
+  ///   - testCase: A case of the file.
+  ///   - style: How wide lines are.
   /// - Returns: Lines for a person, indented by two columns.
-  package func topic(of testCase: Case) -> [String] {
-    var lines: [String] = []
-    if let title { lines.append("  title: \(shortened(folded(title), to: 200))") }
+  package func about(_ testCase: Case, _ style: Style) -> [String] {
+    var lines = title.map { ["  title: \(shortened(folded($0), to: 200))"] } ?? []
     lines.append("  subject: \(shortened(FixtureText.line(testCase.subject), to: 500))")
-    return lines
+    for id in testCase.clauses.prefix(10) {
+      let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
+      lines.append(
+        "  clause \(visible(id))" + (words.map { ": “\(shortened(folded($0), to: 500))”" } ?? ""))
+    }
+    if let note = testCase.note { lines.append("  note: \(shortened(folded(note), to: 500))") }
+    return lines.flatMap { style.folded($0) }
   }
 
   /// Some lines of the file, each with its number.
@@ -75,21 +83,6 @@ package struct CaseContext: Sendable {
     let title = "  " + heading(reactions.count == 1 ? "reaction" : "reactions")
     // Several may stand on one line.
     return ["", style.strong(title)] + lines.uniqued().flatMap { excerpt($0, style) }
-  }
-
-  /// Why a case is there: the clauses that it cites, with their sentences, and its note.
-  ///
-  /// - Parameter testCase: A case of the file.
-  /// - Returns: Lines for a person, indented by two columns.
-  package func reasons(for testCase: Case) -> [String] {
-    var lines: [String] = []
-    for id in testCase.clauses.prefix(10) {
-      let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
-      lines.append(
-        "  clause \(visible(id))" + (words.map { ": “\(shortened(folded($0), to: 500))”" } ?? ""))
-    }
-    if let note = testCase.note { lines.append("  note: \(shortened(folded(note), to: 500))") }
-    return lines
   }
 
   /// A failure with an implementation in full, without colours, or the case that has ended with the same error

@@ -45,10 +45,7 @@ package struct FailureReport: Sendable {
     if !names.isEmpty {
       lines += style.foldedName("  with \(names.map(visible).joined(separator: ", "))")
     }
-    lines += (context.topic(of: testCase) + context.reasons(for: testCase)).flatMap {
-      style.folded($0)
-    }
-    lines += difference
+    lines += context.about(testCase, style) + difference
     if case .failed(let trace, let comparison) = outcome.ending {
       let picture = MarblePicture(
         of: testCase, with: trace, comparison: comparison, width: style.width - 2, style: style)

@@ -28,7 +28,7 @@ package struct JSONReporter: Reporter {
   private func begin(_ text: inout JSONText, _ summary: RunSummary) {
     var head = ResultHead(runnerVersion: runnerVersion, shard: summary.shard)
     text.raw("{")
-    head.members(&text)
+    try! head.members(&text)
     text.raw(",\"files\":[\n")
   }
 
@@ -49,7 +49,7 @@ package struct JSONReporter: Reporter {
     for index in summary.entries.indices {
       summary.entries[index].clauses = summary.clauses(with: index)
     }
-    summary.members(&text)
+    try! summary.members(&text)
     text.raw("}\n")
     return text.take()
   }
@@ -71,7 +71,7 @@ struct ResultHead {
     part = JSONMap([("index", shard.index + 1), ("count", shard.count)])
   }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("version", &version)
     form.also(
       "runner", ["name": "ConformanceRunner", "version": .string(runnerVersion)] as Value)

@@ -52,7 +52,7 @@ package struct TextReporter: Reporter {
     var (head, tail) = ([failures.diagnosis], [counts(summary) + notes + closing])
     var room = mostReportLines
     if summary.entries.count > 1 {
-      head = [counts(summary) + closing, failures.diagnosis, files.textOfNotRun(style), notes]
+      head = [counts(summary) + closing, failures.diagnosis, files.textOfInvalid, notes]
       tail = []
       let lines = matrix.lines(
         of: summary.names, within: max(20, room - Self.lineCount(head) - Self.leastExampleLines))
@@ -62,7 +62,7 @@ package struct TextReporter: Reporter {
       head.append(files.text(most: .max, style))
     } else {
       let hasMany = summary.failures.count > 1
-      head.append(hasMany ? files.textOfNotRun(style) : files.text(most: 100, style))
+      head.append(hasMany ? files.textOfInvalid : files.text(most: 100, style))
     }
     room -= Self.lineCount(head + tail)
     let text = showsAllFailures ? failures.whole : failures.text(within: room)

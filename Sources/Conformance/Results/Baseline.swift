@@ -231,10 +231,5 @@ extension CaseResult.Ending {
     if case .erred(let error) = self { error.isUnplayed } else { false }
   }
 
-  fileprivate var isFailing: Bool {
-    switch self {
-    case .failed, .erred: !isUnplayed
-    case .passed, .skipped: false
-    }
-  }
+  fileprivate var isFailing: Bool { !isUnplayed && CaseResult.Outcome(self).isFailure }
 }

@@ -41,7 +41,7 @@ package struct CaseResult: Sendable {
   }
 
   /// How a case ended.
-  package enum Ending: Sendable {
+  package enum Ending: Equatable, Sendable {
     /// The implementation did exactly what the case expects, by these readings of its open points.
     case passed(readings: [ChosenReading] = [])
 
@@ -133,7 +133,7 @@ extension CaseResult.Outcome {
   }
 
   /// Why the case was skipped; `nil` where it was not.
-  var reason: Name? {
+  package var reason: Name? {
     if case .skipped(let reason) = ending { Name(reason) } else { nil }
   }
 
@@ -164,14 +164,7 @@ extension CaseResult.Outcome {
 
   /// Whether two outcomes are one, for a person.
   func isSame(as other: CaseResult.Outcome) -> Bool {
-    if kind != other.kind || remark != other.remark { return false }
-    return switch (ending, other.ending) {
-    case (.passed(let left), .passed(let right)): left == right
-    case (.failed(let left, _), .failed(let right, _)): left == right
-    case (.erred(let left), .erred(let right)): left == right
-    case (.skipped(let left), .skipped(let right)): left == right
-    default: false
-    }
+    kind == other.kind && remark == other.remark && ending == other.ending
   }
 }
 

@@ -38,14 +38,6 @@ package struct FileResult: Sendable {
     /// selected, or without an implementation. If passing cases are not listed, the fixture may
     /// have no cases.
     case ran(Fixture, [CaseResult])
-
-    /// What a file is before any case has been run.
-    init(_ read: Result<Fixture, InvalidFile>) {
-      switch read {
-      case .success(let fixture): self = .ran(fixture, [])
-      case .failure(let invalid): self = .invalid(invalid)
-      }
-    }
   }
 }
 

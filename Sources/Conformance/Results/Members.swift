@@ -3,8 +3,7 @@
 extension CaseName: JSONObject {
   package init() { self.init(path: "", line: 0, name: "") }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("path", &path)
     try form("line", &line)
     try form("name", &name)
@@ -13,7 +12,7 @@ extension CaseName: JSONObject {
 
 extension Place? {
   /// Line and column, among the members of what has the place.
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     var (line, column) = (self?.line, self?.column)
     try form("line", &line)
     try form("column", &column)
@@ -25,8 +24,8 @@ extension Place? {
 extension Diagnostic: JSONObject {
   @usableFromInline package init() { self.init(path: "", message: "") }
 
-  @usableFromInline package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form)
-    throws(Form.Failure)
+  @usableFromInline package mutating func members(_ form: inout some JSONForm & ~Copyable)
+    throws(Misshapen)
   {
     try place.members(&form)
     try form("length", &length)
@@ -43,8 +42,7 @@ extension Diagnostic: JSONObject {
 extension ExecutionError: JSONObject {
   package init() { self.init(message: "") }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     var number = step.map { $0 + 1 }
     try form("message", &message)
     try form("step", &number)
@@ -62,8 +60,7 @@ extension ExecutionError: JSONObject {
 extension KnownFailure: JSONObject {
   package init() { self.init(reason: "") }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     var (step, actual, later) = (nil as Int?, nil as [Event]?, JSONMap<[Event]>())
     var (error, part, skipped) = (nil as Name?, nil as Name?, nil as Bool?)
     switch difference {
@@ -104,8 +101,7 @@ extension KnownFailure: JSONObject {
 extension RunOrigin: JSONObject {
   package init() { self.init(date: "", command: [], runner: "") }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("date", &date)
     try form("command", &command)
     try form("runner", &runner)
@@ -117,8 +113,7 @@ extension RunSummary.End: JSONContent {}
 extension RunSummary.Entry: JSONObject {
   package init() { self.init(name: "") }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("name", &name)
     try form("version", &details.version)
     try form("language", &details.language)
@@ -145,7 +140,7 @@ extension RunSummary.Entry: JSONObject {
 
 extension RunSummary {
   /// The members of a run behind its files, on which its counts depend.
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("implementations", &entries)
     form.also("readings", readings.points.map { $0.json(entries.map(\.name)) })
     try form("runs", &origins)
@@ -176,8 +171,7 @@ extension ReadingTable.Point {
 // MARK: - A diagnosis
 
 extension Diagnosis: JSONObject {
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("findings", &findings)
     form.also("unexplained", unexplained)
     try form("doubtful", &doubtful)
@@ -200,8 +194,7 @@ extension FailureGroup: JSONWritable {
 extension Diagnosis.Finding: JSONObject {
   package init() { self.init(Diagnosis.Sentence(), cases: [], isExact: false) }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try sentence.members(&form)
     form.also("explains", explains)
     try form("exactly", &isExact)
@@ -214,8 +207,7 @@ extension Diagnosis.Finding: JSONObject {
 extension Diagnosis.Sentence: JSONObject {
   package init() { self.init(deviation: "", specification: "", clause: "", sentence: "") }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("deviation", &deviation)
     try form("specification", &specification)
     try form("clause", &clause)

@@ -160,9 +160,7 @@ package struct RunResults: Sendable {
       let parts = try parts(at: path)
       let file = try merged(parts)
       let reported = summary.add(file)
-      if isWhole && missing.count < Self.mostMissing {
-        missing += missingCases(of: file, in: parts)
-      }
+      if isWhole { missing += missingCases(of: file, in: parts) }
       try each(reported, summary)
     }
     summary.problems += missing.prefix(Self.mostMissing).filter { !run.problems.contains($0) }
@@ -219,7 +217,7 @@ package struct RunResults: Sendable {
         }
       }
     }
-    return Array(missing.prefix(Self.mostMissing))
+    return missing
   }
 
   /// What parts of one file lack of the cases that were selected for them, in sentences.

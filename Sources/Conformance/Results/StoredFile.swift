@@ -39,7 +39,7 @@ struct StoredFile: JSONObject {
     }
   }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("path", &path)
     try form("problems", &problems)
     form.also("specification", fixture?.specification)
@@ -123,11 +123,11 @@ private struct StoredCase: JSONObject {
   func write(to text: inout JSONText) {
     var copy = self
     text.raw("\n{")
-    copy.members(&text)
+    try! copy.members(&text)
     text.raw("}")
   }
 
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure) {
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("name", &name)
     form.also("line", testCase?.place.line)
     form.also("column", testCase?.place.column)
@@ -163,8 +163,7 @@ extension ExpectedEvents: JSONWritable {
 extension CaseResult.Outcome: JSONObject {
   package init() { self.init(.passed()) }
 
-  package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
-  {
+  package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     var word = Self(ending).kind.rawValue
     var readings = JSONMap(self.readings.map { ($0.point, $0.reading) })
     var (actual, releases) = (nil as Trace?, nil as Bool?)
@@ -242,8 +241,8 @@ extension Comparison {
 extension SourceText: JSONObject {
   @usableFromInline package init() { self.init(path: "", bytes: []) }
 
-  @usableFromInline package mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form)
-    throws(Form.Failure)
+  @usableFromInline package mutating func members(_ form: inout some JSONForm & ~Copyable)
+    throws(Misshapen)
   {
     var (path, source) = (path, String(decoding: bytes, as: UTF8.self))
     try form("path", &path)

@@ -64,18 +64,16 @@ package struct Tally: Sendable {
   }
 }
 
-extension Tally {
-  /// The counts that there always are, and those known to fail where there are some.
-  var counts: String {
-    "\(passed) passed, \(failed) failed, \(skipped) skipped"
-      + (known > 0 ? ", \(known) known to fail" : "")
-  }
-}
-
 extension Tally: CustomStringConvertible {
+  /// The counts that there always are, and those known to fail where there are some.
+  var counts: String { text(always: 3) }
+
   /// The counts that are not zero: "2 passed, 1 failed".
-  package var description: String {
+  package var description: String { text(always: 0) }
+
+  private func text(always: Int) -> String {
     [(passed, "passed"), (failed, "failed"), (skipped, "skipped"), (known, "known to fail")]
-      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      .enumerated().filter { $0 < always || $1.0 > 0 }.map { "\($1.0) \($1.1)" }
+      .joined(separator: ", ")
   }
 }

@@ -4,7 +4,7 @@ extension Sequence where Element: Hashable {
   /// The elements without those that are equal to an earlier one.
   ///
   /// - Complexity: O(*n*) in the length of the sequence.
-  func uniqued() -> [Element] {
+  package func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

@@ -63,54 +63,53 @@ struct AuditCommand: ProjectCommand {
   }
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    var suite: [Fixture] = []
     let listed = knownFailures.map(\.path)
     let lists = try KnownFailures.read(listed, typed: listed)
     var found = selection.find()
     found.leaveOut(lists)
-    found.read { fixture, _ in suite.append(fixture) }
+    var (whole, suite): ([Fixture], [Fixture]) = ([], [])
+    found.read { fixture, selected in
+      whole.append(fixture)
+      suite.append(fixture)
+      suite[suite.count - 1].cases = selected
+    }
     try contestants.waitUntilAllReady(interrupt)
     if implementations.implementation.isEmpty {
       let serving = contestants.all.first { $0.adapter?.deviations.isEmpty == false }
       contestants.all = [try serving ?? Contestant(named: "literal")]
     }
-    let reference = contestants.candidates[0]
+    var runner = found.runner(of: contestants.candidates)
+    let reference = runner.candidates[0].name
     let named = lists.map { $0.naming(found.files) }
-    var checks = named.map { KnownFailureCheck($0, with: [reference.name]) }
+    var checks = named.map { KnownFailureCheck($0, with: [reference]) }
     for index in checks.indices {
-      for fixture in suite { checks[index].add(fixture, at: fixture.source.path) }
+      for fixture in whole { checks[index].add(fixture, at: fixture.source.path) }
     }
+    let known = named.flatMap(\.entries).filter { $0.implementation == reference }
+    runner.knownFailures = KnownFailures(known)
     let served = contestants.all[0].adapter?.deviations
     let deviations = served ?? BuiltIn.deviations
     if deviations.isEmpty {
       return Status.nothingSelected.note(
-        "\(visible(reference.name)) serves no deviations to audit the fixtures with")
+        "\(visible(reference)) serves no deviations to audit the fixtures with")
     }
-    // Where cases are suggested, an unknown clause is an error of its own. Built-in deviations are not checked, because
-    // they belong to more specifications than most fixtures.
-    (served ?? []).warnings(for: suite, checkingClauses: !suggest).forEach(printWarning)
-    let known = named.flatMap(\.entries).filter { $0.implementation == reference.name }
+    // Built-in deviations are not checked, because they belong to more specifications than most fixtures.
+    (served ?? []).warnings(for: suite).forEach(printWarning)
     var audit = try Audit(
-      suite, reference: reference, deviations: deviations,
-      knownFailures: KnownFailures(known), selection: found.selection,
-      limits: selection.limit.execution, isDetailed: detail, jobs: coreCount(),
-      cancellation: interrupt, watch: Progress().watch())
+      suite, by: runner, deviations: deviations, isDetailed: detail, cancellation: interrupt,
+      watch: Progress().watch())
     if interrupt.isCancelled { throw Status.interrupted() }
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     found.printSlips()
     if format == .text { report(audit, found) }
-    if suggest && !audit.cases.isEmpty {
+    if suggest && audit.hasCases {
       let folder = output?.output
       if let folder { try createFolder(folder) }
       var suggestion = CaseSuggestion(
-        for: suite, found.selection, reference: reference, names: .ofThisProgram,
-        limits: selection.limit.reading, jobs: coreCount(), interrupt: interrupt)
-      let rest = try suggestion.suggest(
-        for: &audit, in: folder, write: createFixture, watch: Progress().watch
-      ) { remark in
-        // What is found is part of the JSON.
-        if case .result = remark, format == .json { return }
-        say(remark)
+        for: suite, by: runner, names: .ofThisProgram, interrupt: interrupt)
+      // What is found is part of the JSON.
+      let rest = try suggestion.suggest(for: &audit, in: folder, watch: Progress().watch) {
+        say($0, withResults: format == .text)
       }
       if let rest { throw Status.interrupted(before: rest) }
     }
@@ -120,12 +119,12 @@ struct AuditCommand: ProjectCommand {
 
   private func report(_ audit: Audit, _ found: FoundFixtures) {
     audit.skippedLines.forEach(printError)
-    Status.note(audit.invalidCases.map(\.problem))
+    Status.note(audit.problems)
     if audit.isEmpty { return found.noteNothing() }
     if audit.hasResult {
       format.print(audit.text(style: color.style, listsCaught: detail), audit.json)
     }
     audit.remarks(requiresAll: requireAll, isBuiltIn: implementations.implementation.isEmpty)
-      .forEach(say)
+      .forEach { say($0) }
   }
 }

@@ -176,8 +176,9 @@ struct Explore: ProjectCommand {
     var explorer = Explorer(exploration, isOfSeveral: !isSaid, style: color.style)
     explorer.mostDifferences = maxDifferences
     explorer.minutes = minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
-    (explorer.paths, explorer.write) = (paths, createFixture)
-    (explorer.tell, explorer.watch) = (say, Progress().watch)
+    explorer.paths = paths
+    explorer.tell = { say($0) }
+    explorer.watch = Progress().watch
     explorer.deviations = contestants.all.compactMap(\.deviation)
     explorer.files = citingFiles
     explorer.reference = { explored in

@@ -141,10 +141,7 @@ struct Show: ProjectCommand {
         + visible(testCase.name)
     ).map(style.strong)
     let context = CaseContext(of: fixture)
-    lines += (context.topic(of: testCase) + context.reasons(for: testCase)).flatMap {
-      style.folded($0)
-    }
-    lines += context.excerpt(testCase.reactions, { $0 }, style)
+    lines += context.about(testCase, style) + context.excerpt(testCase.reactions, { $0 }, style)
     lines += [""] + (drawing.picture.lines + drawing.below).map { $0.isEmpty ? "" : "  \($0)" }
     printResult((position > 0 ? "\n" : "") + lines.joined(separator: "\n") + "\n")
   }

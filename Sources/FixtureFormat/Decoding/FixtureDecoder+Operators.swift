@@ -12,13 +12,7 @@ extension Subject.Operator {
     _ text: String, by index: ClauseIndex?
   ) -> Result<[Subject.Operator], InvalidFile> {
     let source = SourceText(path: "", bytes: Array("[\(text)]".utf8))
-    return readFile(source, limits: ReadingLimits(), specification: index) { decoder in
-      let tree = decoder.tree
-      decoder.sources = tree.nodes.indices.filter { tree.nodes[$0].kind == .scalar }
-        .map { Name(tree.string(of: $0)) }
-      decoder.namesOfSubject = [upstreamName]
-      return try decoder.operators(0)
-    }
+    return readFile(source, limits: ReadingLimits(), specification: index) { try $0.operators(0) }
   }
 }
 
@@ -135,7 +129,7 @@ extension FixtureDecoder {
     for one in word.arguments where !one.isOptional && !given.contains(one.name!.text) {
       problem(
         "`\(word.name)` needs the argument `\(one.name!)`", at: firstKey(of: index),
-        hint: "write `\(one.name!): \(one.kind.example)`")
+        hint: "write `\(one.name!): \(one.kind.examples[0])`")
     }
     return .map(values)
   }
@@ -166,16 +160,15 @@ extension FixtureDecoder {
           "a count is \(number < 0 ? "not negative" : "an integer"), and this is `\(value)`",
           at: index)
       }
-      return try wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
+      return try wrongKind(index, expected: kind.noun, hint: "write `\(kind.examples[0])`")
     }
   }
 
-  /// The name of one of the sources.
+  /// The name of one of the sources; any, where these are not known.
   mutating func source(_ index: Int) throws -> Name {
-    let name = try name(index)
-    guard let sources else { throw Refusal() }
+    let (name, sources) = (try name(index), sources ?? [])
     try check(
-      sources.contains(name), "the subject has no source `\(name)`", at: index,
+      sources.isEmpty || sources.contains(name), "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)
         ?? "it has \(enumeration(sources, "and")); write `sources: {\(name): {}}` for another")
     return name
@@ -194,7 +187,7 @@ extension FixtureDecoder {
       return .string(name)
     }
     let items = try list(
-      index, expected: kind.noun, hint: "write `\(kind.example)`", atMost: .rows)
+      index, expected: kind.noun, hint: "write `\(kind.examples[0])`", atMost: .rows)
     if kind == .predicate {
       let values = each(of: items) { try $0.value($1) }
       if values.count < items.count { throw Refusal() }

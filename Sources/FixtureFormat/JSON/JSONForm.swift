@@ -1,14 +1,11 @@
 // What messages and results are as JSON: a type names its members once, and by that they are written and read.
 
-/// A text of JSON that members are written to, or an object that they are read from.
+/// A text of JSON that members are written to, which never fails, or an object that they are read from.
 @usableFromInline package protocol JSONForm: ~Copyable {
-  /// What can go wrong: nothing where they are written.
-  associatedtype Failure: Error
-
   /// Writes a member, or reads it; `absent` is what it is where it is left out, `nil` where it must be there.
   mutating func callAsFunction<Content: JSONContent>(
     _ name: StaticString, _ content: inout Content, absent: Content?
-  ) throws(Failure)
+  ) throws(Misshapen)
 
   /// Writes a member that follows from others, for other programs. It is not read.
   mutating func also<Content: JSONWritable>(
@@ -19,14 +16,14 @@ extension JSONForm where Self: ~Copyable {
   /// Writes a member, or reads it.
   @inlinable package mutating func callAsFunction<Content: JSONContent>(
     _ name: StaticString, _ content: inout Content
-  ) throws(Failure) {
+  ) throws(Misshapen) {
     try self(name, &content, absent: Content.absent)
   }
 
   /// Writes or reads a list that must be there, also where it is empty.
   @inlinable package mutating func list<Element: JSONContent>(
     _ name: StaticString, _ content: inout [Element]
-  ) throws(Failure) {
+  ) throws(Misshapen) {
     try self(name, &content, absent: nil)
   }
 }
@@ -53,7 +50,7 @@ extension JSONForm where Self: ~Copyable {
   init()
 
   /// Writes or reads each member.
-  mutating func members<Form: JSONForm & ~Copyable>(_ form: inout Form) throws(Form.Failure)
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen)
 
   /// Checks what has been read, of all that stands there.
   mutating func check(_ members: JSONMembers) throws(Misshapen)
@@ -129,7 +126,7 @@ extension JSONObject {
   @inlinable package func write(to text: inout JSONText) {
     var copy = self
     text.raw("{")
-    copy.members(&text)
+    try! copy.members(&text)
     text.raw("}")
   }
 
@@ -144,8 +141,6 @@ extension JSONObject {
 }
 
 extension JSONText: JSONForm {
-  @usableFromInline package typealias Failure = Never
-
   @inlinable package mutating func callAsFunction<Content: JSONContent>(
     _ name: StaticString, _ content: inout Content, absent: Content?
   ) {
@@ -164,8 +159,6 @@ extension JSONText: JSONForm {
 
 /// The members of an object that is read.
 @usableFromInline package struct JSONMembers: JSONForm {
-  @usableFromInline package typealias Failure = Misshapen
-
   @usableFromInline package let pairs: [(key: Name, value: Value)]
 
   @usableFromInline package init(_ value: Value) throws(Misshapen) {

@@ -30,8 +30,11 @@ let largestPortableInteger = 9_007_199_254_740_991.0
 /// - Complexity: O(*n*) in the length of the text.
 func resolveCoreSchema(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   guard let first = text.first else { return .null }
-  if isDigit(first) { return resolveNumber(text) }
-  guard "-+.~nNtTfF".utf8.contains(first) else { return .string }
+  switch Unicode.Scalar(first) {
+  case "0"..."9": return resolveNumber(text)
+  case "-", "+", ".", "~", "n", "N", "t", "T", "f", "F": break
+  default: return .string
+  }
   let word = text.count <= 5 ? coreWords[String(decoding: text, as: UTF8.self)] : nil
   return word ?? resolveNumber(text)
 }

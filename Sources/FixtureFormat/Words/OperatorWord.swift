@@ -47,7 +47,7 @@ package struct OperatorWord: Hashable, Sendable {
   /// The operator as a fixture has it, for a hint.
   package var example: String {
     let given = arguments.filter { !$0.isOptional || standsAlone || $0.name == nil }
-    return "- " + text(given.map { ($0, $0.kind.example) })
+    return "- " + text(given.map { ($0, $0.kind.examples[0]) })
   }
 
   /// The operator with some arguments.

@@ -12,58 +12,49 @@ extension Audit {
   ///     that catch each, and the redundant cases.
   /// - Returns: The text, with a line break at its end.
   package func text(style: Style, listsCaught: Bool = false) -> String {
-    var lines: [String] = []
-    let specifications = Self.groups(findings, by: \.deviation.specification)
-    for own in specifications.filter({ !Self.isCaught($0) }) + specifications.filter(Self.isCaught)
-    {
+    let dispensable = isDetailed && listsCaught ? dispensableCases : []
+    let known = played.count(where: \.isKnown)
+    let verdict = "\(Self.score(findings)) deviations caught by \(counted(cases.count, "case"))"
+    var paragraphs = Self.groups(findings, by: \.deviation.specification).flatMap { own in
       let specification = own[0].deviation.specification
       let heading = specification.isEmpty ? "" : "\(visible(specification)): "
-      lines += [style.strong("\(heading)\(Self.score(own)) deviations caught"), ""]
-      let families = Self.groups(own, by: \.deviation.family)
-      let (whole, incomplete) = (
-        families.filter(Self.isCaught), families.filter { !Self.isCaught($0) }
-      )
-      let shown = (incomplete + whole).flatMap {
-        self.lines(family: $0, style, listsCaught: listsCaught)
-      }
-      lines += shown.isEmpty ? [] : shown + [""]
-    }
-    let names = isDetailed && listsCaught ? dispensableCases : []
-    if !names.isEmpty {
-      lines += style.folded(
-        "\(names.count) of \(cases.count) cases catch nothing that another does not. That is no fault: what "
-          + "they show of the specification may be worth a case.")
-      lines += names.map { "  \(visible($0.path)):\($0.line) \(visible($0.name))" } + [""]
-    }
-    if !failingCases.isEmpty {
-      lines.append("left out, because the reference does not pass them:")
-      lines += failingCases.map {
-        style.bad("✗ \(visible($0.path)):\($0.line) \(visible($0.name))")
-      }
-      lines.append("")
-    }
-    if !knownCases.isEmpty {
-      lines += [
-        "\(counted(knownCases.count, "case")) left out, because the reference is known to fail "
-          + (knownCases.count == 1 ? "it" : "them"), "",
+      return [
+        [style.strong("\(heading)\(Self.score(own)) deviations caught")],
+        Self.groups(own, by: \.deviation.family).flatMap {
+          Self.lines(family: $0, style, listsCaught: listsCaught)
+        },
       ]
     }
-    let caught = findings.count - uncaught.count
-    let verdict =
-      "\(caught) of \(findings.count) deviations caught by \(counted(cases.count, "case"))"
-    lines.append(uncaught.isEmpty ? style.good(verdict) : style.bad(verdict))
-    return lines.joined(separator: "\n") + "\n"
+    if !dispensable.isEmpty {
+      let heading = style.folded(
+        "\(dispensable.count) of \(cases.count) cases catch nothing that another does not. That is no fault: "
+          + "what they show of the specification may be worth a case.")
+      paragraphs.append(heading + dispensable.map { "  \(Self.line($0))" })
+    }
+    if !failingCases.isEmpty {
+      let heading = "left out, because the reference does not pass them:"
+      paragraphs.append([heading] + failingCases.map { style.bad("✗ \(Self.line($0))") })
+    }
+    if known > 0 {
+      let them = known == 1 ? "it" : "them"
+      let heading = "\(counted(known, "case")) left out, because the reference is known to fail"
+      paragraphs.append(["\(heading) \(them)"])
+    }
+    paragraphs.append([uncaught.isEmpty ? style.good(verdict) : style.bad(verdict)])
+    return paragraphs.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n") + "\n"
   }
 
   /// Whether no case was met that could be audited, but for reasons that are said with the cases.
-  package var isEmpty: Bool {
-    cases.isEmpty && failingCases.isEmpty && knownCases.isEmpty && skippedCases.isEmpty
-  }
+  package var isEmpty: Bool { played.isEmpty }
 
   /// Whether some case was played with the reference, and there is a deviation to play it with.
   package var hasResult: Bool {
     !(cases.isEmpty && failingCases.isEmpty) && !findings.isEmpty
   }
+
+  /// What is wrong with cases, where playing them showed that.
+  package var problems: [Diagnostic] { played.compactMap(\.problem) }
 
   /// What there is to say of it besides the text, which it has where it ``hasResult``.
   ///
@@ -73,28 +64,30 @@ extension Audit {
   /// - Returns: The remarks, in order.
   package func remarks(requiresAll: Bool, isBuiltIn: Bool) -> [Remark] {
     if cases.isEmpty && failingCases.isEmpty {
-      let known: Remark = .error("the reference is known to fail every case that it plays")
+      let hasSkipped = played.contains { $0.outcome.reason != nil }
       let unfit: Remark = .note(
         "no case could be audited with `literal`; name an adapter that serves deviations with -i")
-      return (knownCases.isEmpty ? [] : [known])
-        + (isBuiltIn && !skippedCases.isEmpty ? [unfit] : []) + [.nothing(nil)]
+      let isKnown = played.contains(where: \.isKnown)
+      return (isBuiltIn && hasSkipped ? [unfit] : []) + [
+        .nothing(isKnown ? "the reference is known to fail every case that it plays" : nil)
+      ]
     }
     if findings.isEmpty { return [.nothing("no deviation is known of what these fixtures are of")] }
     var remarks: [Remark] = []
-    if requiresAll && !uncaught.isEmpty || !failingCases.isEmpty { remarks.append(.failure(nil)) }
-    if findings.allSatisfy(\.isUnjudged) {
+    if requiresAll && !uncaught.isEmpty || !failingCases.isEmpty {
+      remarks.append(.failure(nil))
+    }
+    if findings.allSatisfy({ $0.reasonUnjudged != nil }) {
       remarks.append(
         .nothing("no deviation could be judged by these cases: nothing was audited"))
     }
-    for finding in erring {
-      remarks.append(.fault(finding.error!, of: "\(finding.deviation.name) errs in every case"))
+    remarks += erring.map {
+      .failure($0.error!.text(of: "\($0.deviation.name) errs in every case"))
     }
-    for finding in findings {
+    for finding in findings where isDetailed {
       guard let error = finding.catchingError else { continue }
-      remarks.append(
-        .warning(
-          "\(visible(finding.deviation.name)) is caught only because it errs: \(visible(error.message))"
-        ))
+      let name = visible(finding.deviation.name)
+      remarks.append(.warning("\(name) is caught only because it errs: \(visible(error.message))"))
     }
     if let problem = firstUnplayed {
       remarks.append(.failure("the audit is not whole: some cases were \(visible(problem))"))
@@ -104,22 +97,18 @@ extension Audit {
 
   /// Which cases were not audited: for each reason the first case, and the number of further ones.
   package var skippedLines: [String] {
-    let groups = Dictionary(grouping: skippedCases.indices) { skippedCases[$0].reason }
-    return groups.values.sorted { $0[0] < $1[0] }.map { group in
-      let (name, reason) = skippedCases[group[0]]
+    played.filter { $0.outcome.reason != nil }.grouped { $0.outcome.reason! }.map { group in
+      let (name, reason) = (group[0].name, group[0].outcome.reason!)
       let more = group.count == 1 ? "" : "; and \(grouped(group.count - 1)) more, the same"
       return "\(visible(name.path)):\(name.line): not audited: \(visible(reason))\(more)"
     }
   }
 
-  /// Findings that have a name in common, in the order of their first.
-  private static func groups(
-    _ findings: [Finding], by name: (Finding) -> Name
-  ) -> [[Finding]] {
-    var order: [Name] = []
-    for finding in findings where !order.contains(name(finding)) { order.append(name(finding)) }
-    let groups = Dictionary(grouping: findings, by: name)
-    return order.map { groups[$0]! }
+  /// Findings that have a name in common, in the order of their first, but first those of which some are not
+  /// caught.
+  private static func groups(_ findings: [Finding], by name: (Finding) -> Name) -> [[Finding]] {
+    let groups = findings.grouped(by: name)
+    return groups.filter { !isCaught($0) } + groups.filter(isCaught)
   }
 
   private static func isCaught(_ findings: [Finding]) -> Bool {
@@ -130,48 +119,46 @@ extension Audit {
     "\(findings.count { !$0.catching.isEmpty }) of \(findings.count)"
   }
 
+  private static func line(_ name: CaseName) -> String {
+    "\(visible(name.path)):\(name.line) \(visible(name.name))"
+  }
+
   /// A family's score, those that are not caught, and, where that is asked for, those that are.
-  private func lines(family: [Finding], _ style: Style, listsCaught: Bool) -> [String] {
+  private static func lines(family: [Finding], _ style: Style, listsCaught: Bool) -> [String] {
     let name = family[0].deviation.family
-    let mark = Self.isCaught(family) ? style.good("✓") : style.bad("✗")
-    let heading = name.isEmpty ? [] : ["\(mark) \(visible(name)): \(Self.score(family))"]
+    let mark = isCaught(family) ? style.good("✓") : style.bad("✗")
+    let heading = name.isEmpty ? [] : ["\(mark) \(visible(name)): \(score(family))"]
     let caught = listsCaught ? family.filter { !$0.catching.isEmpty } : []
     return heading
-      + (family.filter(\.catching.isEmpty) + caught).flatMap { Self.lines($0, style) }
+      + (family.filter(\.catching.isEmpty) + caught).flatMap { lines($0, style) }
   }
 
   private static func lines(_ finding: Finding, _ style: Style) -> [String] {
     let deviation = finding.deviation
     let margin = deviation.family.isEmpty ? "" : "  "
+    func folded(_ text: String) -> [String] {
+      style.folded("\(margin)    \(text)", indentation: margin.count + 4)
+    }
     let head = "\(visible(deviation.name))  (\(visible(deviation.clause)))"
-    let summary = style.folded(
-      "\(margin)    \(visible(deviation.summary))", indentation: margin.count + 4)
-    if let error = finding.error {
-      let reason = style.folded("\(margin)    errs in every case: \(visible(error.message))")
-      return [margin + style.bad("✗ \(head)")] + summary + reason.map(style.bad)
+    let summary = folded(visible(deviation.summary))
+    if !finding.catching.isEmpty {
+      let places = places(finding.catching)
+      return ["\(margin)\(style.good("✓")) \(head)"] + summary + folded("caught by \(places)")
     }
-    if finding.catching.isEmpty {
-      let reason = finding.reasonUnjudged.map {
-        ": no case could be judged with it: \(visible($0))"
-      }
-      let line = style.folded("\(margin)    not caught\(reason ?? "")")
-      return [margin + style.bad("✗ \(head)")] + summary + line.map(style.bad)
+    let unjudged = finding.reasonUnjudged.map {
+      ": no case could be judged with it: \(visible($0))"
     }
-    return ["\(margin)\(style.good("✓")) \(head)"] + summary
-      + style.folded(
-        "\(margin)    caught by \(places(finding.catching))", indentation: margin.count + 4)
+    let reason =
+      finding.error.map { "errs in every case: \(visible($0.message))" }
+      ?? "not caught\(unjudged ?? "")"
+    return [margin + style.bad("✗ \(head)")] + summary + folded(reason).map(style.bad)
   }
 
   /// Places, the lines of one file together: "caching.yaml:11,27 sharing.yaml:9".
   private static func places(_ cases: [CaseName]) -> String {
-    var text = ""
-    var path: Name?
-    for one in cases {
-      text += one.path == path ? "," : (path == nil ? "" : " ") + visible(one.path) + ":"
-      text += String(one.line)
-      path = one.path
-    }
-    return text
+    cases.grouped(by: \.path).map { own in
+      "\(visible(own[0].path)):\(own.map { "\($0.line)" }.joined(separator: ","))"
+    }.joined(separator: " ")
   }
 }
 
@@ -185,7 +172,8 @@ extension Audit {
       "caught": .number(Double(findings.count - uncaught.count)),
       "cases": .number(Double(cases.count)),
       "dispensable": isDetailed ? Self.json(dispensableCases) : nil,
-      "failing": Self.json(failingCases), "known": Self.json(knownCases),
+      "failing": Self.json(failingCases),
+      "known": Self.json(played.filter(\.isKnown).map(\.name)),
     ])
   }
 
@@ -207,5 +195,13 @@ extension Audit.Finding {
       "summary": .string(deviation.summary), "caughtBy": Audit.json(catching),
       "error": (error?.message).map(Value.string), "suggestion": suggestion.map(Value.string),
     ])
+  }
+}
+
+extension Sequence {
+  /// Elements that have something in common, in the order of the first of each group.
+  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+    let groups = Dictionary(grouping: enumerated()) { key($0.element) }
+    return groups.values.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
   }
 }

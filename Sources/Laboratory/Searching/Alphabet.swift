@@ -13,6 +13,9 @@ struct Alphabet: Sendable {
   let vocabulary: Exploration.Vocabulary
   let observerCount: Int
 
+  /// Subjects on which few of the timelines are tried.
+  let cousins: [Subject]
+
   /// What observers are called: as nothing of the subject is.
   private let names: [Name]
 
@@ -20,20 +23,12 @@ struct Alphabet: Sendable {
   private let keepsToEnds: Bool
 
   /// Takes note of what timelines are made of.
-  ///
-  /// - Parameters:
-  ///   - subject: The subject.
-  ///   - vocabulary: What timelines are made of besides.
-  ///   - observerCount: How many observers there are at most.
-  ///   - sourcesMayMisbehave: Whether a source that has ended sends more.
-  init(
-    subject: Subject, vocabulary: Exploration.Vocabulary, observerCount: Int,
-    sourcesMayMisbehave: Bool = false
-  ) {
-    (self.subject, self.vocabulary, self.observerCount) = (subject, vocabulary, observerCount)
+  init(_ variant: Exploration.Variant, within bounds: Exploration.Bounds) {
+    (subject, vocabulary, cousins) = (variant.subject, variant.vocabulary, variant.cousins)
+    observerCount = bounds.observers
     names = subject.observerNames
     keepsToEnds =
-      !sourcesMayMisbehave && !vocabulary.endings.isEmpty && !vocabulary.isReconnected
+      !bounds.sourcesMayMisbehave && !vocabulary.endings.isEmpty && !vocabulary.isReconnected
   }
 
   /// What observers are called where nothing of the subject is.
@@ -51,8 +46,8 @@ struct Alphabet: Sendable {
     var usedValues: Int
     var hasUsedState = false
 
-    /// The sources that have ended, and have had no occasion to be connected again: a bit for each.
-    var endedSources: UInt64 = 0
+    /// The sources that have ended, and have had no occasion to be connected again.
+    var endedSources: Set<Name> = []
   }
 
   /// The progress of a timeline that is empty.
@@ -109,11 +104,9 @@ struct Alphabet: Sendable {
   private func noteEnds(of action: Action, in progress: inout Progress) {
     switch action {
     case .send(let notification, let source?):
-      guard let index = subject.names.firstIndex(of: source), index < 64 else { return }
-      let own: UInt64 = 1 << index
-      progress.endedSources &= own
-      if notification.channel.endsSubscription { progress.endedSources |= own }
-    case .subscribe, .advance, .connect: progress.endedSources = 0
+      progress.endedSources.formIntersection([source])
+      if notification.channel.endsSubscription { progress.endedSources.insert(source) }
+    case .subscribe, .advance, .connect: progress.endedSources = []
     case .send, .unsubscribe, .write, .read, .set, .disconnect, .throw: break
     }
   }
@@ -151,37 +144,35 @@ struct Alphabet: Sendable {
 
   /// What is done to the subject itself.
   private func subjectOptions(after progress: Progress) -> [Option] {
-    let values = values(after: progress)
-    var options: [Option] = []
+    let (values, states) = (values(after: progress), states(after: progress))
+    func all(_ actions: [Action]) -> [Option] { actions.map { Option(action: $0, cost: 1) } }
+    func ofEach(_ action: (Value) -> Action) -> [Option] {
+      values.map { Option(action: action($0), cost: $1) }
+    }
+    let options: [Option]
     switch subject {
     case .stream(let stream):
-      for one in stream.branches where one.isConnectable {
-        options.append(Option(action: .connect(stream: one.name), cost: 1))
-        options.append(Option(action: .disconnect(stream: one.name), cost: 1))
-      }
-      for (index, source) in subject.names.enumerated()
-      where index >= 64 || progress.endedSources & (1 << index) == 0 {
-        options += values.map { Option(action: .send(.next($0), source: source), cost: $1) }
-        options += states(after: progress).map {
-          Option(action: .send(.state($0), source: source), cost: 1)
+      options =
+        stream.branches.filter(\.isConnectable).map(\.name).flatMap {
+          all([.connect(stream: $0), .disconnect(stream: $0)])
         }
-        options += vocabulary.endings.map {
-          Option(action: .send($0, source: source), cost: 1)
+        + subject.names.filter { !progress.endedSources.contains($0) }.flatMap { source in
+          ofEach { .send(.next($0), source: source) }
+            + all(
+              (states.map(Notification.state) + vocabulary.endings).map {
+                .send($0, source: source)
+              })
         }
-      }
     case .property(let property):
-      if property.isScoped {
-        options += subject.destinations.flatMap { one in
-          states(after: progress).map { Option(action: .send(.state($0), source: one), cost: 1) }
+      let scopes = property.isScoped ? subject.destinations : []
+      options =
+        all(scopes.flatMap { one in states.map { .send(.state($0), source: one) } })
+        + subject.names.flatMap { store in
+          ofEach { .write($0, store: store) } + all([.read(store: store)])
+            + ofEach { .set($0, store: store) }
         }
-      }
-      for store in subject.names {
-        options += values.map { Option(action: .write($0, store: store), cost: $1) }
-        options.append(Option(action: .read(store: store), cost: 1))
-        options += values.map { Option(action: .set($0, store: store), cost: $1) }
-      }
     }
-    return options + vocabulary.furtherActions.map { Option(action: $0, cost: 1) }
+    return options + all(vocabulary.furtherActions)
   }
 
   private func values(after progress: Progress) -> [(value: Value, cost: Int)] {
@@ -199,6 +190,9 @@ struct Alphabet: Sendable {
   }
 
   // MARK: - Reactions
+
+  /// The most that an action costs.
+  static let highestCost = 3
 
   /// What a reaction costs besides its action.
   static let reactionCost = 1
@@ -285,6 +279,13 @@ struct Alphabet: Sendable {
 // MARK: - Single actions
 
 extension Alphabet {
+  /// What observers may be told.
+  var notifications: [Notification] {
+    vocabulary.values.map(Notification.next)
+      + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
+      + vocabulary.endings
+  }
+
   /// What an observer of timelines is called.
   func observer(_ index: Int) -> Name { names[index] }
 
@@ -314,41 +315,6 @@ extension Alphabet {
   }
 }
 
-extension Alphabet {
-  /// The most that an action costs.
-  static let highestCost = 3
-
-  /// Reactions to every event that observers may receive, even if a timeline never causes it. Each
-  /// is made on demand.
-  struct AnyReactions {
-    fileprivate let observers: ArraySlice<Name>
-    fileprivate let notifications: [Notification]
-    fileprivate let actions: [Action]
-
-    var count: Int { observers.count * notifications.count * actions.count }
-
-    subscript(index: Int) -> Reaction {
-      let (event, action) = index.quotientAndRemainder(dividingBy: actions.count)
-      let (observer, notification) = event.quotientAndRemainder(dividingBy: notifications.count)
-      return Reaction(
-        when: .received(notifications[notification], observer: observers[observer]),
-        actions: [actions[action]])
-    }
-  }
-
-  /// Reactions to anything that observers may receive, each of which does what is among some options.
-  func anyReactions(among options: [Option], after progress: Progress) -> AnyReactions {
-    let actions = options.map(\.action).filter(\.isForReactions)
-    let notifications =
-      vocabulary.values.map(Notification.next)
-      + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
-      + vocabulary.endings
-    return AnyReactions(
-      observers: hasObservers ? names[..<progress.lives.count] : [],
-      notifications: notifications, actions: actions)
-  }
-}
-
 extension Subject {
   /// What observers are called in timelines on the subject: as nothing else there is.
   var observerNames: [Name] {
@@ -373,7 +339,7 @@ extension Subject.Stream {
 
 extension Action {
   /// Whether the format lets a reaction do it: time does not move on in one.
-  fileprivate var isForReactions: Bool { if case .advance = self { false } else { true } }
+  var isForReactions: Bool { if case .advance = self { false } else { true } }
 }
 
 extension Event {

@@ -8,7 +8,7 @@ extension Case {
     "  # cite what this demonstrates: no clause is known that cases of this subject cite"
 
   /// The text of a fixture of this case alone, with a line break at its end. Reading it gives the same case, if
-  /// that cites a clause.
+  /// that cites a clause, has no tags, and leaves nothing open.
   ///
   /// - Parameters:
   ///   - specification: The specification that it tests.
@@ -27,43 +27,21 @@ extension Case {
         lines.append("  " + FixtureText.text(one))
       }
     }
-    lines += ["", "cases:"]
-    var keys = [
-      "name: \(Value.string(name))",
-      "clauses: \(Value.list(clauses.map(Value.string)))"
-        + (clauses.isEmpty ? Self.citesNone : ""),
-    ]
-    if !tags.isEmpty { keys.append("tags: \(Value.list(tags.map(Value.string)))") }
-    if let note { keys.append("note: \(Value.string(note))") }
-    if isOrdered { keys.append("ordered: true") }
-    lines += listItem(keys, margin: "  ")
+    let cited = "clauses: \(Value.list(clauses.map(Value.string)))"
+    let keys = ["name: \(Value.string(name))", clauses.isEmpty ? cited + Self.citesNone : cited]
+    let note = note.map { ["note: \(Value.string($0))"] } ?? []
+    lines += ["", "cases:"] + listItem(keys + note, margin: "  ")
     if !reactions.isEmpty { lines.append("    reactions:") }
     for reaction in reactions {
       lines += listItem(FixtureText.keys(of: reaction, in: self), margin: "      ")
     }
     lines.append("    timeline:")
     for step in steps {
-      var keys = FixtureText.pairs(of: step.action, in: self).map(FixtureText.text)
-      if let note = step.note { keys.append("note: \(Value.string(note))") }
-      let expected = step.expected.items
-      if !expected.isEmpty { keys.append("expect: \(Self.text(expected))") }
-      lines += listItem(keys, margin: "      ")
+      let events = step.expectation.map(\.description).joined(separator: ", ")
+      let keys = FixtureText.pairs(of: step.action, in: self).map(FixtureText.text)
+      let expect = events.isEmpty ? [] : ["expect: [\(events)]"]
+      lines += listItem(keys + expect, margin: "      ")
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The items of what is expected.
-  private static func text(_ items: [ExpectedEvents.Item]) -> String {
-    let items = items.map { item in
-      switch item {
-      case .event(let event): return "\(event)"
-      case .choice(let alternative):
-        let readings = alternative.readings.map {
-          "\(Value.string($0.name)): \(text($0.expected.items))"
-        }
-        return "either: {\(readings.joined(separator: ", "))}"
-      }
-    }
-    return "[\(items.joined(separator: ", "))]"
   }
 }

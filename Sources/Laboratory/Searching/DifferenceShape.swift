@@ -2,55 +2,58 @@
 
 import Conformance
 
-/// What a difference is like, values and names apart.
+/// What a difference is like, values and names apart: differences of one shape count as one mistake.
 package struct DifferenceShape: Hashable, Sendable {
-  /// The names of the operators, stream by stream, or the kind of property.
-  private let subject: [Name]
+  /// The operators, or the kind of property; none where it does not matter what is nested.
+  private let words: Set<Name>
+  private let sign: Sign
 
-  /// The kinds of events that are missing, and that are extra, in the first step that differs.
-  private var missing: Set<EventWord> = []
-  private var extra: Set<EventWord> = []
+  /// What shows the mistake.
+  private enum Sign: Hashable {
+    /// The first event that one of the two has alone.
+    case missing(EventWord)
+    case extra(EventWord)
+    case order
 
-  /// Why one of the two does not come to the end.
-  private var error: Name?
+    /// Why one of the two does not come to the end.
+    case error(Name)
 
-  private init(of subject: Subject) {
-    switch subject {
-    case .stream(let stream): self.subject = stream.operators.map(\.name)
-    case .property(let property): self.subject = [Name(property.kind.rawValue)]
-    }
+    /// It does not come to the end of calls within each other.
+    case depth
   }
+
+  /// How many reactions there are, at least, where only a limit of depth makes a difference: of so few, each
+  /// that is needed is needed for itself.
+  private static let leastDepth = 5
+
+  /// Whether only a limit of depth makes the difference.
+  var isOfDepth: Bool { sign == .depth }
 
   /// The shape of a difference between two traces.
   ///
   /// - Parameters:
-  ///   - subject: What was played on.
+  ///   - plan: What was played.
   ///   - expected: What the reference does.
   ///   - actual: What the implementation does.
   ///   - rule: The rule by which the two are compared.
   /// - Complexity: O(*n*) in the number of events, and O(*n* · *d*) in those of a step of which *d* differ.
-  package init(
-    on subject: Subject, _ expected: Trace, _ actual: Trace, by rule: ComparisonRule
-  ) {
-    self.init(of: subject)
-    guard let step = zip(expected, actual).enumerated().first(where: { !rule.isSame($1.0, $1.1) })
-    else { return }
+  init(on plan: Plan, _ expected: Trace, _ actual: Trace, by rule: ComparisonRule) {
+    words = plan.subject.words
+    let pairs = zip(expected, actual)
+    let step = pairs.first { !rule.isSame($0, $1) } ?? ([], [])
     let difference = StepDifference(
-      step: step.offset, expected: rule.part(of: step.element.0),
-      actual: rule.part(of: step.element.1), by: rule)
-    for one in difference.events {
-      switch one.presence {
-      case .both: break
-      case .missing: missing.insert(one.event.words.word)
-      case .extra: extra.insert(one.event.words.word)
-      }
-    }
+      step: 0, expected: rule.part(of: step.0), actual: rule.part(of: step.1), by: rule)
+    let one = difference.events.first { $0.presence != .both }
+    let word = one?.event.words.word
+    sign = word.map { one?.presence == .missing ? .missing($0) : .extra($0) } ?? .order
   }
 
   /// The shape of an error in place of a trace.
-  package init(on subject: Subject, _ error: ExecutionError) {
-    self.init(of: subject)
+  init(on plan: Plan, _ error: ExecutionError) {
+    let isDeep = plan.reactions.count >= Self.leastDepth
+    words = isDeep ? [] : plan.subject.words
     // What a table was asked for is a value.
-    self.error = error.lack == nil ? Name(error.cause ?? error.message) : "no row"
+    let cause = error.lack == nil ? error.cause ?? error.message : "no row"
+    sign = isDeep ? .depth : .error(Name(cause))
   }
 }

@@ -3,21 +3,6 @@
 import Conformance
 
 extension Plan {
-  /// Whether a source may end.
-  var mayEndSources: Bool {
-    guard case .stream(let stream) = subject else { return false }
-    func ends(_ action: Action) -> Bool {
-      if case .send(let notification, _) = action {
-        notification.channel.endsSubscription
-      } else {
-        false
-      }
-    }
-    return timeline.contains(where: ends)
-      || reactions.contains { $0.actions.contains(where: ends) }
-      || stream.sources.contains { $0.connections.contains { $0.then != nil } }
-  }
-
   /// How many steps there are before the first in which a source sends to a connection that it has ended.
   ///
   /// Where the trace leaves open in which order things happened within a step, the worse is assumed.
@@ -26,7 +11,7 @@ extension Plan {
   /// - Returns: The number of steps; all of them where sources keep to their ends.
   /// - Complexity: O(*n*) in the number of events, times the number of reactions.
   func stepsOfLiveSources(in trace: Trace) -> Int {
-    guard case .stream(let stream) = subject, mayEndSources else { return timeline.count }
+    guard case .stream(let stream) = subject else { return timeline.count }
     var sources = Dictionary(
       stream.sources.map { ($0.name, SourceLife($0)) }, uniquingKeysWith: { $1 })
     func isFine(_ action: Action) -> Bool {

@@ -6,9 +6,9 @@ import Conformance
 ///
 /// Timelines are tried in the order of their size, with and without a reaction. After the smallest
 /// sizes, random timelines are tried, which show what no short one can. A difference is made smaller until
-/// nothing can be left out of it. The first difference ends the search, unless it is to go on behind it. If both implementations fail on a timeline, the search goes on. The
-/// same bounds and seed have the same result on every machine, with any number of jobs, unless time
-/// ends it.
+/// nothing can be left out of it. The first difference ends the search, unless it is to go on behind it. If both
+/// implementations fail on a timeline, the search goes on. The same bounds and seed have the same result on
+/// every machine, with any number of jobs, unless time ends it.
 package struct Exploration: Sendable {
   /// What is tested, and how much of it is tried.
   package struct Bounds: Sendable {
@@ -47,9 +47,6 @@ package struct Exploration: Sendable {
 
     /// Whether a source that has ended sends more.
     package var sourcesMayMisbehave = false
-
-    /// Whether both implementations are known to support the subjects.
-    package var areSupported = false
 
     /// Whether subjects that an implementation does not support, and timelines that the reference
     /// does not play to their end, are left out instead of ending the search.
@@ -113,21 +110,20 @@ package struct Exploration: Sendable {
     /// How many of these were random.
     package var randomTimelines = 0
 
-    /// Up to which length every timeline was to be tried: ``Bounds/length``, or as far as
+    /// Up to which length every timeline was to be tried, alone and with every reaction: as far as
     /// ``Bounds/timelines`` allows.
     package var length = 0
-
-    /// Up to which length every timeline was to be tried with every reaction.
     package var reactionLength = 0
 
-    /// Up to which length every timeline was tried before the search ended.
+    /// Up to which length every timeline was tried before the search ended, alone and with every reaction.
     package var triedLength = 0
+    package var triedReactionLength = 0
 
     /// Whether every timeline within ``length`` was tried.
-    package var isComplete = false
+    package var isComplete: Bool { triedLength == length }
 
     /// Whether every timeline within ``reactionLength`` was tried with every reaction.
-    package var isCompleteWithReactions = false
+    package var isCompleteWithReactions: Bool { triedReactionLength == reactionLength }
 
     /// Whether the search was stopped early, so that its result may not be the smallest.
     package var isStopped = false
@@ -168,9 +164,6 @@ package struct Exploration: Sendable {
     /// An implementation does not support the subject, with the reason in a sentence.
     case unsupported(reason: String)
 
-    /// The reference does not come to the end of a timeline.
-    case failingReference(Case, ExecutionError)
-
     /// An adapter was given up, which is said elsewhere.
     case unplayed(reason: String)
 
@@ -203,18 +196,6 @@ package struct Exploration: Sendable {
   ///   - implementation: The implementation to judge.
   ///   - reference: The reference, which conforms to the specifications.
   ///   - bounds: What is tested, and how much of it is tried.
-  package init(
-    of implementation: any Implementation, against reference: any Implementation, bounds: Bounds
-  ) {
-    self.init(of: Candidate(implementation), against: Candidate(reference), bounds: bounds)
-  }
-
-  /// Prepares a search between implementations in this process or elsewhere.
-  ///
-  /// - Parameters:
-  ///   - implementation: The implementation to judge.
-  ///   - reference: The reference, which conforms to the specifications.
-  ///   - bounds: What is tested, and how much of it is tried.
   package init(of implementation: Candidate, against reference: Candidate, bounds: Bounds) {
     self.implementation = implementation
     self.reference = reference
@@ -235,20 +216,19 @@ package struct Exploration: Sendable {
   ) throws -> Findings {
     var exploration = self
     do {
-      if !bounds.areSupported { exploration.bounds.variants = try supportedVariants() }
+      exploration.bounds.variants = try supportedVariants()
     } catch {
       guard cancellation?.isCancelled ?? false else { throw error }
       return Findings(isStopped: true)
     }
-    if !bounds.sourcesMayMisbehave {
-      for index in exploration.bounds.variants.indices {
-        reference.noteReconnection(of: &exploration.bounds.variants[index], limits)
-      }
+    // Of sources that never end, nothing need be looked at.
+    if !exploration.bounds.variants.contains(where: \.mayEnd) {
+      exploration.bounds.sourcesMayMisbehave = true
     }
-    return try exploration.search(SearchSpace(exploration.bounds), cancellation, goesOn)
+    return try Search(exploration).findings(cancellation, goesOn: goesOn)
   }
 
-  /// The variants that both support.
+  /// The variants that both support, with what is to be known of their sources.
   ///
   /// - Throws: ``Failure`` where one of the two does not support a whole subject, or plays nothing.
   private func supportedVariants() throws(Failure) -> [Variant] {
@@ -267,6 +247,9 @@ package struct Exploration: Sendable {
         }
       }
       supported.append(variant)
+      if !bounds.sourcesMayMisbehave, reference.reconnects(on: variant, limits) {
+        supported[supported.count - 1].vocabulary.isReconnected = true
+      }
     }
     return supported
   }
@@ -282,63 +265,22 @@ package struct Exploration: Sendable {
       throw error as! Failure
     }
   }
-
-  /// What the two differ in on some cases, and what there is to say of those on which they do not.
-  package func shapes(of cases: [Case]) -> (shapes: Set<DifferenceShape>, note: String?) {
-    let shapes = cases.map { shape(on: Plan($0)) }
-    let agreed = shapes.count { $0 == nil }
-    let note =
-      "the two do not differ on \(agreed) of the \(counted(shapes.count, "case")) of --except: nothing is "
-      + "passed over for \(agreed == 1 ? "it" : "them")"
-    return (Set(shapes.compactMap(\.self)), agreed > 0 ? note : nil)
-  }
-
-  /// What is like on a plan on which the two differ; `nil` where they do not.
-  private func shape(on plan: Plan) -> DifferenceShape? {
-    let expected = reference.playAlone(plan, limits: limits)
-    switch (expected, implementation.playAlone(plan, limits: limits)) {
-    case (.played(let expected, nil, let rule), .played(let actual, nil, let own)):
-      let rule = rule.union(own)
-      return rule.isSame(expected, actual)
-        ? nil : DifferenceShape(on: plan.subject, expected, actual, by: rule)
-    case (.played, .erred(let error)), (.erred(let error), .played):
-      return error.isUnplayed ? nil : DifferenceShape(on: plan.subject, error)
-    default: return nil
-    }
-  }
-
-  private func search(
-    _ space: SearchSpace, _ cancellation: Cancellation?, _ goesOn: (Findings) throws -> Bool
-  ) throws -> Findings {
-    let search = Search(self, in: space)
-    defer { search.stop() }
-    func findings() throws -> Findings {
-      do {
-        try search.begin()
-      } catch {
-        guard cancellation?.isCancelled ?? false else { throw error }
-        return Findings(isStopped: true)
-      }
-      return try search.findings(cancellation, goesOn: goesOn)
-    }
-    guard let cancellation else { return try findings() }
-    return try cancellation.perform(findings, onCancel: { search.stop() })
-  }
 }
 
 extension Candidate {
-  /// Takes note of whether operators connect again as soon as their source ends.
-  fileprivate func noteReconnection(
-    of variant: inout Exploration.Variant, _ limits: ExecutionLimits
-  ) {
-    guard let channels = variant.vocabulary.subscriptions.first else { return }
-    let subscription = Action.subscribe(observer: "a", channels: channels)
-    for ending in variant.vocabulary.endings {
-      let end = Action.send(ending, source: upstreamName)
-      let plan = Plan(subject: variant.subject, timeline: [subscription, end])
-      guard case .played(let trace, _, _) = playAlone(plan, limits: limits) else { continue }
-      let connects = trace[1].contains { if case .source(.connect, _) = $0 { true } else { false } }
-      if connects { variant.vocabulary.isReconnected = true }
+  /// Whether operators of a subject connect again as soon as their source ends.
+  fileprivate func reconnects(
+    on variant: Exploration.Variant, _ limits: ExecutionLimits
+  ) -> Bool {
+    variant.vocabulary.endings.contains { ending in
+      let plan = Plan(
+        subject: variant.subject,
+        timeline: [
+          .subscribe(observer: "a", channels: variant.vocabulary.subscriptions[0]),
+          .send(ending, source: upstreamName),
+        ])
+      guard case .played(let trace, _, _) = playAlone(plan, limits: limits) else { return false }
+      return trace[1].contains { if case .source(.connect, _) = $0 { true } else { false } }
     }
   }
 }
@@ -350,8 +292,10 @@ extension Exploration.Variant {
   }
 
   /// Whether its sources may end.
-  var mayEnd: Bool {
-    !vocabulary.endings.isEmpty || Plan(subject: subject, timeline: []).mayEndSources
+  fileprivate var mayEnd: Bool {
+    guard case .stream(let stream) = subject else { return false }
+    return !vocabulary.endings.isEmpty
+      || stream.sources.flatMap(\.connections).contains { $0.then != nil }
   }
 
   /// Whether an implementation has the subject, as far as its first timeline tells.
@@ -361,7 +305,7 @@ extension Exploration.Variant {
 
   /// What becomes of the first timeline on it.
   func firstPerformance(by candidate: Candidate, _ limits: ExecutionLimits) -> Performance? {
-    let alphabet = Alphabet(subject: subject, vocabulary: vocabulary, observerCount: 1)
+    let alphabet = Alphabet(self, within: Exploration.Bounds(variants: []))
     return alphabet.options(after: alphabet.start).first.map {
       candidate.playAlone(Plan(subject: subject, timeline: [$0.action]), limits: limits)
     }
@@ -400,6 +344,11 @@ extension Exploration.Difference {
       return
         "`\(visible(reference))` does not report releases: add `upstream: release` to each step that "
         + "releases a connection which has ended by itself"
+    }
+    if shape.isOfDepth {
+      return
+        "only a limit of depth makes this difference: \(testCase.reactions.count) reactions within each other "
+        + "are as few as show it; what else comes of such a limit is not told"
     }
     let differing = zip(testCase.steps, trace ?? []).filter { $0.expectation != $1 }
     let isOrderOfTime =

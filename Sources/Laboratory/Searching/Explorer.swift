@@ -1,4 +1,4 @@
-// Searches on one subject after the other, and what is told of them meanwhile.
+// Searches on one subject after the other, and what is told of them.
 
 import Conformance
 
@@ -7,7 +7,7 @@ package struct Explorer {
   private let exploration: Exploration
   private let style: Style
 
-  /// Whether everything is explored that both have, and not what was asked for.
+  /// Whether everything is explored that both have, and not what was asked for: what agrees then takes a line.
   private let isOfSeveral: Bool
 
   /// How many differences end it.
@@ -19,9 +19,6 @@ package struct Explorer {
   /// The files that the fixtures of the differences are written to; without them, these are told.
   package var paths: [String] = []
 
-  /// Writes a fixture to one of these.
-  package var write: (_ path: String, _ fixture: String) throws -> Void = { _, _ in }
-
   /// Tells a person.
   package var tell: (Remark) -> Void = { _ in }
 
@@ -29,15 +26,20 @@ package struct Explorer {
   package var watch: (_ prefix: String) -> (@Sendable (WorkProgress) -> Void)? = { _ in nil }
 
   /// What takes the place of the reference for a subject, and why.
-  package var reference: (ExploredSubject) throws -> Reference? = { _ in nil }
-
-  package typealias Reference = (reference: Candidate, note: String)
+  package var reference: (ExploredSubject) throws -> (reference: Candidate, note: String)? = { _ in
+    nil
+  }
 
   /// The deviations that take part, by whatever specification.
   package var deviations: [Deviation] = []
 
-  /// The files of fixtures whose cases tell which clauses are cited.
+  /// The files of fixtures whose cases tell which clauses are cited, and what is left open.
   package var files: () -> [FixtureFiles.File] = { [] }
+
+  /// How many differences have been found, what became of searches, and whether one could not go on.
+  private var differences = 0
+  private var ended: [Exploration.Findings] = []
+  private var hasFailed = false
 
   /// Prepares to explore.
   ///
@@ -58,29 +60,22 @@ package struct Explorer {
   ///   - cases: Differences of the shape of these are passed over.
   ///   - cancellation: Ends it before its end.
   /// - Returns: Whether it came to its end.
-  /// - Throws: ``Exploration/Failure``, which it has told, where it cannot go on, and what `write` throws.
-  package func explore(
+  /// - Throws: ``Exploration/Failure``, which it has told, where it cannot go on.
+  package mutating func explore(
     _ subjects: [ExploredSubject], listing listed: [[Name]], below folders: String,
     passingOver cases: [Case], _ cancellation: Cancellation
   ) throws -> Bool {
-    let candidates = [exploration.implementation, exploration.reference]
-    var report = ExplorationReport(
-      of: candidates.map(\.name), isOfSeveral: isOfSeveral, style: style,
-      limits: exploration.bounds.readingLimits)
-    let (passedOver, note) = exploration.shapes(of: cases)
+    var (passedOver, note) = exploration.shapes(of: cases)
     note.map { tell(.note($0)) }
-    if cancellation.isCancelled {
-      tell(.error("interrupted, and not complete"))
-      return false
-    }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
     var common = subjects
     let notes =
       isOfSeveral
       ? common.keepWhatIsCommon(
-        to: candidates, listing: listed, limits: exploration.limits, below: folders) : []
+        to: [exploration.implementation, exploration.reference], listing: listed,
+        limits: exploration.limits, below: folders) : []
     var open = common[...]
-    while report.differences < mostDifferences, let explored = open.popFirst() {
+    while differences < mostDifferences, let explored = open.popFirst() {
       var exploration = try exploration(of: explored)
       exploration.passedOver = passedOver
       // Those to come share what is left.
@@ -88,38 +83,14 @@ package struct Explorer {
         let now = ContinuousClock.now
         return now + (end - now) / (open.count + 1)
       }
-      let isShown = exploration.watch != nil
-      tell(.result(report.begin(explored, exploration.bounds, isLineInUse: isShown)))
-      let clause = clause(for: explored)
-      do {
-        let findings = try exploration.run(cancellation: cancellation) { findings in
-          try tell(findings, &report, citing: clause)
-          return report.differences < mostDifferences
-        }
-        tell(.result(report.end(with: findings)))
-        if findings.isStopped {
-          try tell(findings, &report, citing: clause)
-          return false
-        }
-      } catch let failure as Exploration.Failure {
-        guard case .failingReference = failure, isOfSeveral else {
-          tell(.error(failure.description))
-          throw failure
-        }
-        // The reference may do better elsewhere.
-        tell(.result(report.fail()))
-        tell(.error(failure.description))
-      }
+      if !(try explore(explored, exploration, &passedOver, cancellation)) { return false }
     }
-    if isOfSeveral, deviations.isEmpty { tell(.result(report.notExplored(Array(open)))) }
+    if isOfSeveral, deviations.isEmpty, !open.isEmpty {
+      let names = open.map { visible($0.name) }.joined(separator: "; ")
+      tell(.result("\nnot explored: \(names) (--max-differences N goes on)\n"))
+    }
     notes.forEach { tell(.note($0)) }
-    let (verdict, text) = report.conclusion()
-    tell(.result(text))
-    switch verdict {
-    case .difference: tell(.failure(nil))
-    case .nothing(let reason): tell(.nothing(reason))
-    case .agreement: break
-    }
+    conclude()
     return true
   }
 
@@ -132,7 +103,6 @@ package struct Explorer {
     // What is cited is known once there is a case.
     if let clause = explored.index?.clauses.first { bounds.clauses = [clause.id] }
     bounds.index = explored.index
-    bounds.areSupported = explored.hasLookedForSupport
     var one = Exploration(
       of: exploration.implementation, against: other?.reference ?? exploration.reference,
       bounds: bounds)
@@ -140,6 +110,45 @@ package struct Explorer {
     one.watch = watch(isOfSeveral ? "\(visible(explored.name)): " : "")
     return one
   }
+
+  /// Explores a subject, and tells what it finds.
+  ///
+  /// - Returns: Whether it came to its end.
+  private mutating func explore(
+    _ explored: ExploredSubject, _ exploration: Exploration,
+    _ passedOver: inout Set<DifferenceShape>, _ cancellation: Cancellation
+  ) throws -> Bool {
+    let heading = "\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))"
+    let clause = clause(for: explored)
+    var beginning = heading
+    do {
+      let findings = try exploration.run(cancellation: cancellation) { findings in
+        try tell(findings, of: explored, behind: beginning, citing: clause)
+        beginning = "\n\(heading)"
+        findings.difference.map { _ = passedOver.insert($0.shape) }
+        return differences < mostDifferences
+      }
+      ended.append(findings)
+      let isFirst = beginning == heading
+      if findings.difference != nil {
+        if findings.isStopped {
+          try tell(findings, of: explored, behind: beginning, citing: clause)
+        }
+      } else if findings.isCompared, !findings.isStopped, isOfSeveral || !isFirst {
+        tell(.result("\(beginning): \(findings.agreement(besides: !isFirst))\n"))
+      } else {
+        tell(.result("\(beginning)\n\(summary(of: findings))"))
+      }
+      return !findings.isStopped
+    } catch let failure as Exploration.Failure {
+      tell(.result("\(beginning)\n"))
+      tell(.failure(failure.description))
+      throw failure
+    }
+  }
+
+  /// The implementation, and its reference.
+  private var names: [Name] { [exploration.implementation, exploration.reference].map(\.name) }
 
   /// The fixtures of a specification. What is wrong with others is of no interest here.
   private func fixtures(of specification: Name) -> [Fixture] {
@@ -152,40 +161,101 @@ package struct Explorer {
   /// have the clause.
   private func clause(for explored: ExploredSubject) -> Name? {
     let deviation = deviations.first { $0.concerns(explored.specification) }
-    guard let deviation, let index = explored.index, index.clause(deviation.clause) == nil else {
-      return deviation?.clause
-    }
-    tell(.warning(deviation.citesUnknownClause(of: explored.specification)))
-    return nil
+    let warning = deviation?.warning(unlessIn: explored.index, of: explored.specification)
+    warning.map { tell(.warning($0)) }
+    return warning == nil ? deviation?.clause : nil
   }
 
-  /// Tells of a difference, if there is one, and writes it to a file where it is to be kept.
-  private func tell(
-    _ findings: Exploration.Findings, _ report: inout ExplorationReport, citing clause: Name?
+  /// Tells of a difference, and of its case as a fixture.
+  private mutating func tell(
+    _ findings: Exploration.Findings, of explored: ExploredSubject, behind beginning: String,
+    citing clause: Name?
   ) throws {
-    let number = report.differences
-    let path = number < paths.count ? paths[number] : nil
-    let told = try report.add(findings, path: Name(path ?? "found.yaml")) { found, explored in
-      explored.clauses(of: found, showing: clause) { fixtures(of: explored.specification) }
-    }
-    guard let told else { return }
-    tell(.result(told.text))
-    told.notes.forEach { tell(.note($0)) }
-    if findings.isStopped {
+    let difference = findings.difference!
+    let summary = summary(of: findings)
+    let path = findings.isStopped || paths.isEmpty ? nil : paths[differences]
+    differences += 1
+    let fixtures = fixtures(of: explored.specification)
+    let clauses = explored.clauses(of: difference.testCase, showing: clause) { fixtures }
+    let (failure, fixture) = try difference.texts(
+      difference.isReversed ? names.reversed() : names, on: explored, citing: clauses,
+      path: Name(path ?? "found.yaml"), limits: exploration.bounds.readingLimits, style: style)
+    tell(.result("\(beginning)\n\(summary)\n\(failure)\n"))
+    if difference.isReversed {
       tell(
         .note(
-          "interrupted before it was as small as it can be"
-            + (path.map { "; `\(visible($0))` is not written" } ?? "")))
+          "\(visible(names[1])) fails on a timeline, and no case can expect that: it is judged by "
+            + visible(names[0])))
     }
-    guard let path, !findings.isStopped else { return tell(.result(told.fixture)) }
-    do {
-      try write(path, told.fixture)
-    } catch {
-      tell(.result(told.fixture))
-      throw error
+    difference.notes(reference: names[1], among: fixtures).forEach { tell(.note($0)) }
+    if findings.isStopped {
+      let unwritten = paths.isEmpty ? "" : "; `\(visible(paths[differences - 1]))` is not written"
+      tell(.note("interrupted before it was as small as it can be\(unwritten)"))
     }
-    let hint = clause == nil ? "; cite there the clause that it demonstrates" : ""
-    tell(.result("written to \(visible(path))\(hint)\n"))
+    tell(path.map { .fixture(fixture, path: $0) } ?? .result(fixture))
+    if let path, clause == nil {
+      tell(.note("cite in `\(visible(path))` the clause that it demonstrates"))
+    }
+  }
+
+  private func summary(of findings: Exploration.Findings) -> String {
+    findings.summary(
+      observers: exploration.bounds.observers, seed: exploration.bounds.seed,
+      besides: differences > 0)
+  }
+
+  /// Tells what all searches came to.
+  private func conclude() {
+    let timed = ended.count(where: \.isTimeUp)
+    if timed > 0 && isOfSeveral {
+      tell(
+        .result(
+          "\ntime ended \(timed) of \(ended.count) searches (--minutes gives them more)\n"))
+    }
+    if differences > 0 {
+      tell(.failure(nil))
+    } else if ended.isEmpty {
+      tell(
+        .nothing(
+          "there is nothing to explore: \(visible(names[0])) and \(visible(names[1])) have no operator and no "
+            + "kind of property in common\n  hint: say with --subject or --like what is to be explored"
+        ))
+    } else if timed == 0 && ended.allSatisfy({ $0.timelines == 0 }) {
+      tell(
+        .nothing("nothing was tried: --length, --reaction-length and --random leave no timeline"))
+    } else if !ended.contains(where: \.isCompared) {
+      tell(
+        .nothing(
+          "nothing was compared: one of the implementations lacks something that each timeline needs, or "
+            + "both fail on it"))
+    } else if isOfSeveral {
+      tell(.result("no difference found\n"))
+    }
+  }
+}
+
+extension [ExploredSubject] {
+  /// Leaves out what a deviation does not concern, unless the first was asked for.
+  ///
+  /// - Parameters:
+  ///   - deviation: The deviation, if any.
+  ///   - name: What `-i` calls it.
+  ///   - isFirstMeant: Whether the first was asked for.
+  /// - Throws: ``SubjectNames/Problem`` where it does not concern that, or where there is no other.
+  package mutating func keep(
+    concernedBy deviation: Deviation?, called name: String, isFirstMeant: Bool
+  ) throws(SubjectNames.Problem) {
+    guard let deviation, let first else { return }
+    let problem = "`\(visible(name))` deviates from `\(visible(deviation.specification))`"
+    if isFirstMeant {
+      if deviation.concerns(first.specification) { return }
+      let subject = "`\(visible(first.name))` is of `\(visible(first.specification))`"
+      throw SubjectNames.Problem(message: "\(problem), and \(subject)")
+    }
+    removeAll { !deviation.canShow(in: $0.specification) }
+    if !isEmpty { return }
+    throw SubjectNames.Problem(
+      message: "\(problem); say with --subject or --like what is to be explored")
   }
 }
 
@@ -206,31 +276,5 @@ extension SubjectNames {
       + " has the words of `\(visible(explored.name))`: "
       + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)"
       + (suggestion(for: explored).map { "; \($0)" } ?? "")
-  }
-}
-
-extension [ExploredSubject] {
-  /// Leaves out what a deviation does not concern, unless the first was asked for.
-  ///
-  /// - Parameters:
-  ///   - deviation: The deviation, if any.
-  ///   - name: What `-i` calls it.
-  ///   - isFirstMeant: Whether the first was asked for.
-  /// - Throws: ``SubjectNames/Problem`` where it does not concern that, or where there is no other.
-  package mutating func keep(
-    concernedBy deviation: Deviation?, called name: String, isFirstMeant: Bool
-  ) throws(SubjectNames.Problem) {
-    guard let deviation, let first else { return }
-    let problem = "`\(visible(name))` deviates from `\(visible(deviation.specification))`"
-    if !isFirstMeant {
-      removeAll { !deviation.canShow(in: $0.specification) }
-      if !isEmpty { return }
-      throw SubjectNames.Problem(
-        message: "\(problem); say with --subject or --like what is to be explored")
-    }
-    if deviation.concerns(first.specification) { return }
-    throw SubjectNames.Problem(
-      message: "\(problem), and `\(visible(first.name))` is of `\(visible(first.specification))`"
-    )
   }
 }

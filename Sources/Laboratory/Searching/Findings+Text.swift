@@ -3,11 +3,14 @@
 import Conformance
 
 extension Exploration.Findings {
+  /// Whether the two were compared on a timeline.
+  var isCompared: Bool { refusedTimelines < timelines }
+
   /// To which length the two agree, and on how many timelines.
   ///
   /// - Parameter isOther: Whether a difference has been found before.
   /// - Returns: A part of a sentence.
-  package func agreement(besides isOther: Bool) -> String {
+  func agreement(besides isOther: Bool) -> String {
     "no \(isOther ? "other " : "")difference within \(counted(triedLength, "step")), "
       + "\(grouped(timelines)) timelines"
       + (refusedTimelines > 0 ? ", \(grouped(refusedTimelines)) of them not compared" : "")
@@ -21,7 +24,7 @@ extension Exploration.Findings {
   ///   - seed: That of the random timelines.
   ///   - isOther: Whether a difference has been found before.
   /// - Returns: Lines, each with its break.
-  package func summary(observers: Int, seed: UInt64, besides isOther: Bool) -> String {
+  func summary(observers: Int, seed: UInt64, besides isOther: Bool) -> String {
     func every(_ isWhole: Bool) -> String { isWhole ? "every timeline" : "timelines" }
     let isWhole = isComplete && isCompleteWithReactions
     let plain = timelines - timelinesWithReaction - randomTimelines
@@ -50,7 +53,7 @@ extension Exploration.Findings {
       lines.append("interrupted; \(none)")
     } else if isTimeUp {
       lines.append("time ended the search (--minutes); \(none)")
-    } else if refusedTimelines < timelines {
+    } else if isCompared {
       lines.append("no difference found")
     }
     return lines.map { $0 + "\n" }.joined()
@@ -69,35 +72,29 @@ extension Exploration.Difference {
   ///   - style: How the failure is written.
   /// - Returns: The two texts.
   /// - Throws: `InvalidFile`, never for a case that was found.
-  package func texts(
+  func texts(
     _ names: [Name], on explored: ExploredSubject, citing clauses: [Name], path: Name,
     limits: ReadingLimits, style: Style
   ) throws -> (failure: String, fixture: String) {
-    func text(citing clauses: [Name]) -> String {
-      var testCase = testCase
-      testCase.clauses = clauses
-      return testCase.fixture(
+    func text(_ testCase: Case) -> String {
+      testCase.fixture(
         specification: explored.specification,
         title:
           "Found by exploring \(explored.name): \(visible(names[0])) against \(visible(names[1]))")
     }
     // What cites nothing could not be read back.
-    let readable = text(citing: clauses.isEmpty ? testCase.clauses : clauses)
-    let source = SourceText(path: path, bytes: Array(readable.utf8))
+    let source = SourceText(path: path, bytes: Array(text(testCase).utf8))
     let fixture = try Fixture.read(source, index: explored.index, limits: limits).get()
     var placed = fixture.cases[0]
     placed.clauses = clauses
-    let ending: CaseResult.Ending =
-      switch (trace, error) {
-      case (let trace?, _): .failed(trace, Comparison(of: placed, with: trace, by: rule))
-      // Its place is that in the new case.
-      case (nil, let error?): .erred(error.lack.map { .lack($0, in: placed.subject) } ?? error)
-      case (nil, nil): .erred(ExecutionError(message: "\(names[0]) does not end"))
-      }
+    let ending =
+      trace.map { CaseResult.Ending.failed($0, Comparison(of: placed, with: $0, by: rule)) }
+      // The place of a table is that in the new case.
+      ?? .erred(error!.lack.map { .lack($0, in: placed.subject) } ?? error!)
     var context = CaseContext(of: fixture)
     context.title = nil
     let report = FailureReport(of: placed, CaseResult.Outcome(ending), in: context, style: style)
-    return (report.text, text(citing: clauses))
+    return (report.text, text(placed))
   }
 }
 
@@ -105,16 +102,9 @@ extension Exploration.Failure: CustomStringConvertible {
   /// Why a search could not go on, in lines for a person.
   package var description: String {
     switch self {
-    case .noThread: return "the system has no thread left"
-    case .unsupported(let reason): return visible(reason)
-    case .unplayed(let reason):
-      return "the search cannot go on: timelines were \(visible(reason))"
-    case .failingReference(let testCase, let error):
-      let text = testCase.fixture(specification: "s", title: "t")
-      let steps = text.split(separator: "\n").drop { !$0.hasPrefix("    timeline:") }
-      return
-        (["the reference, \(visible(testCase.name)), fails on a timeline", visible(error.message)]
-        + error.details.map(visible) + steps.map(String.init)).joined(separator: "\n  ")
+    case .noThread: "the system has no thread left"
+    case .unsupported(let reason): visible(reason)
+    case .unplayed(let reason): "the search cannot go on: timelines were \(visible(reason))"
     }
   }
 }

@@ -34,14 +34,13 @@ struct ProgressReport {
     self.watch = watch
   }
 
-  mutating func note(
-    _ portion: SearchSpace.Portion, of phases: [SearchSpace.Phase], total: () -> Int
-  ) {
+  mutating func note(_ portion: SearchSpace.Portion, of space: SearchSpace) {
     if portion.phase != phase { (phase, done) = (portion.phase, 0) }
     note(portion.count) {
-      let one = phases[portion.phase].sized
+      let phase = space.phases[portion.phase]
+      let one = phase.sized
       let reaction = one?.reaction == nil ? "" : ", with a reaction"
-      return (one.map { "size \($0.size)\(reaction)" } ?? "at random", total())
+      return (one.map { "size \($0.size)\(reaction)" } ?? "at random", space.count(of: phase))
     }
   }
 

@@ -8,7 +8,7 @@ import Conformance
 /// unusual values.
 struct RandomTimelines: Sendable {
   /// What they are on.
-  let variants: [SearchSpace.Variant]
+  let alphabets: [Alphabet]
 
   /// A third of the steps that most have at most.
   let length: Int
@@ -28,65 +28,84 @@ struct RandomTimelines: Sendable {
   ///   first.
   /// - Returns: The timelines as plans.
   func plans(_ possibilities: inout [Possibilities]) -> [Plan] {
-    if possibilities.isEmpty { possibilities = variants.map { Possibilities($0.alphabet) } }
+    if possibilities.isEmpty { possibilities = alphabets.map(Possibilities.init) }
     var random = SeededRandom(seed: seed)
     return (0..<count).map { _ in
-      let index = random.index(below: variants.count)
+      let index = random.index(below: alphabets.count)
       var plan = plan(of: &possibilities[index], &random)
-      let cousins = variants[index].cousins
-      if !cousins.isEmpty, random.index(below: 4) == 0 {
-        plan.subject = cousins[random.index(below: cousins.count)]
-      }
-      let isUnusual = variants[index].alphabet.vocabulary.usualValues > 0
-      return isUnusual && random.index(below: 2) == 0 ? plan.withUnusualValues(&random) : plan
+      let cousins = alphabets[index].cousins
+      if !cousins.isEmpty, random.happens(onceIn: 4) { plan.subject = random.one(of: cousins) }
+      let isUnusual = alphabets[index].vocabulary.usualValues > 0
+      return isUnusual && random.happens(onceIn: 2) ? plan.withUnusualValues(&random) : plan
     }
   }
 
   private func plan(of possibilities: inout Possibilities, _ random: inout SeededRandom) -> Plan {
     let alphabet = possibilities.alphabet
-    let isLong = random.index(below: 128) == 0
+    let isLong = random.happens(onceIn: 128)
     let length = isLong ? Self.many : random.index(below: 3 * length + 1) + 1
+    var choice = Choice(
+      isOfFew: isLong || random.happens(onceIn: 2), of: &possibilities, &random)
     var place = Possibilities.start
     var timeline: [Action] = []
     timeline.reserveCapacity(length)
-    var bursts =
-      isLong || random.index(below: 2) == 0 ? Bursts(&possibilities, &random) : nil
     for _ in 0..<length {
-      let choice =
-        bursts?.next(of: possibilities, at: place, &random)
-        ?? random.index(below: possibilities.options(at: place).count)
-      timeline.append(possibilities.options(at: place)[choice].action)
-      place = possibilities.place(after: choice, at: place)
+      let option = choice.next(of: possibilities, at: place, &random)
+      timeline.append(possibilities.options(at: place)[option].action)
+      place = possibilities.place(after: option, at: place)
     }
-    let subject = alphabet.subject
-    guard alphabet.hasObservers else { return Plan(subject: subject, timeline: timeline) }
-    let all = possibilities.reactions(at: place)
+    guard alphabet.hasObservers else { return Plan(subject: alphabet.subject, timeline: timeline) }
     let told = timeline.compactMap(\.told)
-    func reaction(_ random: inout SeededRandom) -> Reaction {
-      var reaction = all[random.index(below: all.count)]
-      if random.index(below: 2) == 0 {
-        reaction.actions += all[random.index(below: all.count)].actions
-      }
+    var reactions = (0..<random.index(below: 4)).map { _ in
       // Most of what may be told is not: what the timeline tells is more often waited for.
-      if !told.isEmpty, random.index(below: 4) > 0 {
-        let observer = alphabet.observer(random.index(below: alphabet.observerCount))
-        reaction.when = .received(told[random.index(below: told.count)], observer: observer)
+      let isAny = told.isEmpty || random.happens(onceIn: 4)
+      let notification = random.one(of: isAny ? alphabet.notifications : told)
+      let observer = alphabet.observer(random.index(below: alphabet.observerCount))
+      let actions = (0...random.index(below: 3)).map { _ in
+        possibilities.options(at: place)[choice.next(of: possibilities, at: place, &random)].action
       }
-      return reaction
+      return Reaction(
+        when: .received(notification, observer: observer),
+        actions: actions.filter(\.isForReactions))
     }
-    var reactions: [Reaction] = []
-    if !isLong, random.index(below: 128) == 0 {
-      let others = alphabet.otherNames.prefix(Self.many)
-      timeline = others.map { alphabet.subscription(of: $0) } + timeline
-    } else if random.index(below: 4) == 0 {
-      let calls = CallsWithinCalls(of: alphabet, &random)
-      timeline.insert(contentsOf: calls.outermost, at: random.index(below: length + 1))
-      timeline = calls.observers + timeline
-      reactions = calls.reactions + [reaction(&random)]
-      reactions[reactions.count - 1].when = calls.innermost
+    reactions.removeAll(where: \.actions.isEmpty)
+    var plan = Plan(subject: alphabet.subject, reactions: reactions, timeline: timeline)
+    if !isLong, random.happens(onceIn: 128) {
+      plan.timeline = alphabet.otherNames.prefix(Self.many).map(alphabet.subscription) + timeline
+    } else if random.happens(onceIn: 4) {
+      plan.addCallsWithinCalls(of: alphabet, &random)
     }
-    reactions += (0..<random.index(below: 4)).map { _ in reaction(&random) }
-    return Plan(subject: subject, reactions: reactions, timeline: timeline)
+    return plan
+  }
+}
+
+/// What comes next at random: anything, or of few kinds, several of a kind after one another.
+private struct Choice {
+  private var kinds: [ActionWord] = []
+  private var kind: ActionWord?
+
+  /// Chooses the kinds.
+  init(isOfFew: Bool, of possibilities: inout Possibilities, _ random: inout SeededRandom) {
+    if !isOfFew { return }
+    var rest = possibilities.kinds
+    for _ in 0...min(rest.count - 1, random.index(below: 3)) {
+      kinds.append(rest.remove(at: random.index(below: rest.count)))
+    }
+    if possibilities.alphabet.hasObservers { kinds.append(.subscribe) }
+  }
+
+  /// The number of the next option.
+  mutating func next(
+    of possibilities: Possibilities, at place: Int, _ random: inout SeededRandom
+  ) -> Int {
+    let possible = kinds.filter { !possibilities.options(of: $0, at: place).isEmpty }
+    if possible.isEmpty { return random.index(below: possibilities.options(at: place).count) }
+    if let kind, possible.contains(kind), !random.happens(onceIn: 4) {
+      return random.one(of: possibilities.options(of: kind, at: place))
+    }
+    let next = random.one(of: possible)
+    kind = next
+    return random.one(of: possibilities.options(of: next, at: place))
   }
 }
 
@@ -108,14 +127,12 @@ extension Plan {
     return replacing(values: { value in
       if let known = replaced[value] { return known }
       var other = value
-      if random.index(below: 3) > 0 {
+      if !random.happens(onceIn: 3) {
         // Neighbours may be taken for each other.
         let values = UnusualValues.all
-        let next = last.map { ($0 + 1) % values.count }
-        let index =
-          next.flatMap { random.index(below: 2) == 0 ? $0 : nil }
-          ?? random.index(below: values.count)
-        other = random.index(below: 8) == 0 ? .list([values[index]]) : values[index]
+        var index = random.index(below: values.count)
+        if let last, random.happens(onceIn: 2) { index = (last + 1) % values.count }
+        other = random.happens(onceIn: 8) ? .list([values[index]]) : values[index]
         last = index
       }
       replaced[value] = other
@@ -124,92 +141,47 @@ extension Plan {
   }
 }
 
-/// Calls of one kind within each other, deeper than what a guard may let through.
-private struct CallsWithinCalls {
-  /// The observers that have to be there.
-  var observers: [Action] = []
-
-  /// The outermost call, and what it needs.
-  let outermost: [Action]
-
-  /// What makes each call within the one before.
-  let reactions: [Reaction]
-
-  /// The innermost call, by what an observer or a store is told.
-  let innermost: Event
-
-  private enum Kind { case value, arrival, state, write }
-
-  /// Chooses a kind and a depth.
-  init(of alphabet: Alphabet, _ random: inout SeededRandom) {
-    let (subject, vocabulary) = (alphabet.subject, alphabet.vocabulary)
-    let isDeep = random.index(below: 2) == 0
+extension Plan {
+  /// Adds calls of one kind within each other, deeper than what a guard may let through. The last reaction is to
+  /// the innermost.
+  fileprivate mutating func addCallsWithinCalls(of alphabet: Alphabet, _ random: inout SeededRandom)
+  {
+    let (vocabulary, others) = (alphabet.vocabulary, alphabet.otherNames)
+    let isUsual = vocabulary.usualValues > 0
+    let isDeep = random.happens(onceIn: 2)
     var depth = isDeep ? random.index(below: 64) + 5 : random.index(below: 4) + 1
-    var kinds: [Kind] = [.value, .arrival]
-    if vocabulary.channels.contains(.state) { kinds.append(.state) }
-    if case .property = subject { kinds.append(.write) }
-    let kind = kinds[random.index(below: kinds.count)]
-    if kind == .value || kind == .write, vocabulary.usualValues == 0 {
-      depth = min(depth, vocabulary.values.count)
-    }
-    let others = alphabet.otherNames
-    let observer: Name = random.index(below: 2) == 0 ? "a" : "b"
+    let hasStates = vocabulary.channels.contains(.state)
+    let kind = random.one(of: [.emit, .subscribe] + (hasStates ? [ActionWord.state] : []))
+    if kind == .emit, !isUsual { depth = min(depth, vocabulary.values.count) }
+    let observer: Name = random.happens(onceIn: 2) ? "a" : "b"
+    let isOfStore = alphabet.firstValue != nil && random.happens(onceIn: 2)
     func value(_ level: Int) -> Value {
-      vocabulary.usualValues > 0
+      isUsual
         ? .number(Double(level)) : vocabulary.values[(level - 1) % vocabulary.values.count]
     }
     func state(_ level: Int) -> State { level % 2 == 1 ? .active : .atRest }
     func call(_ level: Int) -> Action {
       switch kind {
-      case .value, .write: alphabet.arrival(of: value(level))
-      case .arrival: alphabet.subscription(of: others[level])
+      case .subscribe: alphabet.subscription(of: others[level])
       case .state: alphabet.change(to: state(level))
+      default: alphabet.arrival(of: value(level))
       }
     }
     func event(_ level: Int) -> Event {
       switch kind {
-      case .value: .received(.next(value(level)), observer: observer)
-      case .arrival: .received(.next(alphabet.firstValue ?? value(1)), observer: others[level])
+      case .subscribe: .next(observer: others[level], alphabet.firstValue ?? value(1))
       case .state: .received(.state(state(level)), observer: others[level / 2])
-      case .write: .write(store: subject.names[0], value(level))
+      default:
+        isOfStore
+          ? .write(store: subject.names[0], value(level))
+          : .next(observer: observer, value(level))
       }
     }
+    if let last = reactions.indices.last { reactions[last].when = event(depth) }
+    reactions = (1..<depth).map { Reaction(when: event($0), actions: [call($0 + 1)]) } + reactions
+    let outermost = (kind == .subscribe ? [alphabet.arrival(of: value(1))] : []) + [call(1)]
+    timeline.insert(contentsOf: outermost, at: random.index(below: timeline.count + 1))
     // There are two states, and a reaction fires once: other observers go on.
-    if kind == .state {
-      observers = others[0...(depth / 2)].map { alphabet.subscription(of: $0) }
-    }
-    outermost = (kind == .arrival ? [alphabet.arrival(of: value(1))] : []) + [call(1)]
-    reactions = (1..<depth).map { Reaction(when: event($0), actions: [call($0 + 1)]) }
-    innermost = event(depth)
-  }
-}
-
-/// Steps of few kinds, several of a kind after one another.
-private struct Bursts {
-  private var kinds: [ActionWord]
-  private var kind: ActionWord
-
-  /// Chooses the kinds.
-  init(_ possibilities: inout Possibilities, _ random: inout SeededRandom) {
-    var rest = possibilities.kinds
-    kinds = possibilities.alphabet.hasObservers ? [.subscribe] : []
-    if random.index(below: 2) == 0, !kinds.isEmpty { kinds.append(.unsubscribe) }
-    for _ in 0..<min(rest.count, random.index(below: 2) + 1) {
-      kinds.append(rest.remove(at: random.index(below: rest.count)))
-    }
-    kind = kinds.first ?? .read
-  }
-
-  /// The number of the next option; `nil` where nothing of these kinds may come next.
-  mutating func next(
-    of possibilities: Possibilities, at place: Int, _ random: inout SeededRandom
-  ) -> Int? {
-    if random.index(below: 4) == 0 || possibilities.options(of: kind, at: place).isEmpty {
-      let possible = kinds.filter { !possibilities.options(of: $0, at: place).isEmpty }
-      if possible.isEmpty { return nil }
-      kind = possible[random.index(below: possible.count)]
-    }
-    let options = possibilities.options(of: kind, at: place)
-    return options[random.index(below: options.count)]
+    if kind == .state { timeline = others[0...(depth / 2)].map(alphabet.subscription) + timeline }
   }
 }

@@ -1,28 +1,26 @@
-// One search: threads that try portions of timelines, and one thread that goes through the results
+// One search: threads that try portions of timelines, and one thread that goes through their reports
 // in order.
 
 import Conformance
 
 /// A search while it lasts, as its threads share it.
 ///
-/// Portions are handed out in the order of the search, and their results are looked at in the same
-/// order. The first difference is therefore the same, whichever thread finishes first.
+/// Portions are handed out in the order of the search, and what there is to report of them is looked at in the
+/// same order. The first difference is therefore the same, whichever thread finishes first.
 final class Search: Sendable {
+  private typealias Verdict = Exploration.Verdict
+
   private let exploration: Exploration
-  private let pair: ComparedPair
   private let ledger: Monitor<Ledger>
   private let crew = Crew()
 
-  /// Whether sources are to be looked at, as some may end.
-  private let watchesSources: Bool
-
-  /// What has been handed out, and what became of it.
+  /// What has been handed out, and what there is to report.
   private struct Ledger {
     var space: SearchSpace
-    var outcomes: [Int: Outcome] = [:]
 
-    /// What is left of portions behind differences that are not the last.
-    var rests: [Share] = []
+    /// What has been reported of portions, by their sequence, and not been dealt with. Whoever has found something
+    /// waits for that, and nobody begins another portion.
+    var reports: [Int: Report] = [:]
 
     /// The shapes of differences that are passed over.
     var passedOver: Set<DifferenceShape>
@@ -30,83 +28,42 @@ final class Search: Sendable {
     /// How many portions have been handed out.
     var portions = 0
 
-    /// Whether no portion is handed out, because one may have ended the search.
-    var isHeld = false
-
     /// Whether there are no more.
     var isExhausted = false
     var isStopped = false
 
     /// Whether the time has come at which the search ends: never before the first portion is done.
     var isTimeUp = false
-    var hasBegun = false
-    var hasLostThread = false
+
+    func isOver(for sequence: Int) -> Bool { isStopped || isTimeUp && sequence > 0 }
   }
 
-  /// A portion, or what is left of its plans.
-  private struct Share: Sendable {
-    var portion: SearchSpace.Portion
+  /// What became of a portion so far, since the last report of it.
+  private struct Report: Sendable {
+    let portion: SearchSpace.Portion
 
-    /// The plans, where they have been made.
-    var plans: [Plan]?
-  }
-
-  /// How many plans were compared.
-  private struct Tally {
+    /// How many plans were compared.
     var tried = 0
 
     /// How many of these one of the implementations does not play.
     var refused = 0
+
+    /// What has been found; `nil` at the end of the portion.
+    var found: Result<Exploration.Difference, Exploration.Failure>?
   }
-
-  /// What became of a portion.
-  private struct Outcome: Sendable {
-    let portion: SearchSpace.Portion
-    var tally: Tally
-
-    /// What ends it, and what is left of the portion behind that.
-    var ending: Result<Exploration.Difference, Exploration.Failure>?
-    var rest: Share?
-  }
-
-  /// The most threads that may be left behind before the search is given up.
-  private static let mostLostThreads = 64
 
   /// Prepares a search.
   ///
-  /// - Parameters:
-  ///   - exploration: What is asked for.
-  ///   - space: What is tried.
-  init(_ exploration: Exploration, in space: SearchSpace) {
+  /// - Parameter exploration: What is asked for.
+  init(_ exploration: Exploration) {
     self.exploration = exploration
-    pair = ComparedPair(
-      implementation: exploration.implementation, reference: exploration.reference,
-      bounds: exploration.bounds, limits: exploration.limits)
-    ledger = Monitor(Ledger(space: space, passedOver: exploration.passedOver))
-    watchesSources =
-      !exploration.bounds.sourcesMayMisbehave
-      && exploration.bounds.variants.contains(where: \.mayEnd)
+    ledger = Monitor(
+      Ledger(space: SearchSpace(exploration.bounds), passedOver: exploration.passedOver))
   }
 
   // MARK: - The calling thread
 
-  /// Starts the threads.
-  func begin() throws(Exploration.Failure) {
-    // While one thread waits for processes, another has work for them.
-    let threads = Crew.size(for: exploration.jobs) + (pair.isLocal ? 0 : 1)
-    crew.play(threads) {
-      PlanPlayer(self)
-    } orElse: {
-      self.ledger.update { $0.hasLostThread = true }
-    }
-  }
-
-  /// Ends the search, from any thread.
-  func stop() {
-    ledger.update { $0.isStopped = true }
-  }
-
-  /// Goes through what became of the portions, until one ends the search.
+  /// Searches.
   ///
   /// - Parameters:
   ///   - cancellation: What ends the search before its end, and with it the adapters that it waits for.
@@ -116,339 +73,238 @@ final class Search: Sendable {
   func findings(
     _ cancellation: Cancellation?, goesOn: (Exploration.Findings) throws -> Bool
   ) throws -> Exploration.Findings {
+    defer { stop() }
+    // While one thread waits for processes, another has work for them.
+    let threads = Crew.size(for: exploration.jobs) * (exploration.isLocal ? 1 : 2)
+    if !crew.start(threads, work) { throw Exploration.Failure.noThread }
+    guard let cancellation else { return try findings(goesOn, isCancelled: { false }) }
+    return try cancellation.perform(
+      { try findings(goesOn, isCancelled: { cancellation.isCancelled }) }, onCancel: stop)
+  }
+
+  private func stop() {
+    ledger.update { $0.isStopped = true }
+  }
+
+  /// Goes through the reports, until one ends the search.
+  private func findings(
+    _ goesOn: (Exploration.Findings) throws -> Bool, isCancelled: () -> Bool
+  ) throws -> Exploration.Findings {
+    let space = ledger.read(\.space)
     var findings = Exploration.Findings()
-    (findings.length, findings.reactionLength) = ledger.read {
-      ($0.space.length, $0.space.reactionLength)
-    }
-    findings.triedLength = findings.length
-    var report = ProgressReport(exploration.watch)
-    let phases = ledger.read(\.space.phases)
-    let lastPlain = phases.lastIndex { $0.sized != nil && $0.sized?.reaction == nil } ?? -1
-    let lastWithReactions = phases.lastIndex { $0.sized?.reaction != nil } ?? -1
+    (findings.length, findings.reactionLength) = space.lengths(within: space.phases.count)
+    var progress = ProgressReport(exploration.watch)
     var sequence = 0
-    while let outcome = try next(sequence) {
-      if case .failure = outcome.ending, cancellation?.isCancelled ?? false {
-        findings.isStopped = true
-        return findings
-      }
-      let portion = outcome.portion
-      findings.timelines += outcome.tally.tried
-      findings.refusedTimelines += outcome.tally.refused
+    while let report = next(sequence) {
+      let portion = report.portion
+      findings.timelines += report.tried
+      findings.refusedTimelines += report.refused
       switch portion.content {
       case .timelines: break
-      case .reactions: findings.timelinesWithReaction += outcome.tally.tried
-      case .random: findings.randomTimelines += outcome.tally.tried
+      case .reactions: findings.timelinesWithReaction += report.tried
+      case .random: findings.randomTimelines += report.tried
       }
-      findings.isComplete = portion.phase > lastPlain
-      findings.isCompleteWithReactions = portion.phase > lastWithReactions
-      let open = phases[portion.phase...].lazy.compactMap(\.sized).filter { $0.reaction == nil }
-      findings.triedLength = open.map(\.cost).min().map { $0 - 1 } ?? findings.length
-      guard let found = try outcome.ending?.get(), let rest = outcome.rest else {
-        sequence = portion.sequence + 1
-        report.note(portion, of: phases) {
-          ledger.read { $0.space.count(of: phases[portion.phase]) }
+      (findings.triedLength, findings.triedReactionLength) = space.lengths(within: portion.phase)
+      switch report.found {
+      case .failure(let failure):
+        if !isCancelled() { throw failure }
+        findings.isStopped = true
+        return findings
+      case .success(let found):
+        if !ledger.read({ $0.passedOver.contains(found.shape) }) {
+          let smallest = shrunk(found, portion.alphabet.vocabulary)
+          findings.isStopped = ledger.read(\.isStopped)
+          findings.difference = smallest
+          guard !findings.isStopped, try goesOn(findings) else { return findings }
+          findings.difference = nil
+          ledger.update { _ = $0.passedOver.insert(smallest.shape) }
         }
-        continue
+        sequence = portion.sequence
+      case nil:
+        sequence = portion.sequence + 1
+        progress.note(portion, of: space)
       }
-      // The rest of the portion comes under the same number.
-      sequence = portion.sequence
-      if !ledger.read({ $0.passedOver.contains(found.shape) }) {
-        let own = shrunk(found, portion.alphabet.vocabulary)
-        findings.isStopped = ledger.read(\.isStopped)
-        findings.difference = own
-        guard !findings.isStopped, try goesOn(findings) else { return findings }
-        findings.difference = nil
-        ledger.update { _ = $0.passedOver.insert(own.shape) }
-      }
-      ledger.update { ledger in
-        ledger.rests.append(rest)
-        ledger.isHeld = false
-      }
+      ledger.update { $0.reports[portion.sequence] = nil }
     }
-    let (isStopped, isTimeUp) = ledger.read { ($0.isStopped, $0.isTimeUp) }
-    (findings.isStopped, findings.isTimeUp) = (isStopped, isTimeUp)
-    if !isStopped && !isTimeUp {
-      (findings.isComplete, findings.isCompleteWithReactions) = (true, true)
-      findings.triedLength = findings.length
+    (findings.isStopped, findings.isTimeUp) = ledger.read { ($0.isStopped, $0.isTimeUp) }
+    if !findings.isStopped && !findings.isTimeUp {
+      (findings.triedLength, findings.triedReactionLength) =
+        (findings.length, findings.reactionLength)
     }
     return findings
   }
 
-  /// What became of a portion; `nil` where there is none, or the search has been stopped.
-  private func next(_ sequence: Int) throws(Exploration.Failure) -> Outcome? {
-    let waited: Result<Outcome?, Exploration.Failure> = ledger.wait { ledger in
-      if ledger.hasLostThread { return .failure(.noThread) }
-      let outcome = ledger.isStopped ? nil : ledger.outcomes.removeValue(forKey: sequence)
-      if let outcome { return .success(outcome) }
-      if ledger.isStopped || ledger.isTimeUp && ledger.hasBegun {
+  /// What there is to report of a portion; `nil` where there is none, or the search is over.
+  private func next(_ sequence: Int) -> Report? {
+    ledger.wait(wakingOthers: false) { ledger -> Report?? in
+      if !ledger.isStopped, let report = ledger.reports[sequence] { return report }
+      if ledger.isOver(for: sequence) {
         // What has been found by now is not lost.
-        let found = ledger.outcomes.filter { (try? $0.value.ending?.get()) != nil }.keys.min()
-        return .success(found.flatMap { ledger.outcomes.removeValue(forKey: $0) })
+        let found = ledger.reports.filter { (try? $0.value.found?.get()) != nil }
+        return .some(found.min { $0.key < $1.key }?.value)
       }
-      return ledger.isExhausted && sequence == ledger.portions ? .success(nil) : nil
+      return ledger.isExhausted && sequence == ledger.portions ? .some(nil) : nil
     }
-    return try waited.get()
   }
 
   /// A difference that nothing can be left out of, and no two things.
   private func shrunk(
     _ found: Exploration.Difference, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
-    let passedOver = ledger.read(\.passedOver)
-    var report = ProgressReport(exploration.watch)
+    let exploration = passingOver()
+    var progress = ProgressReport(exploration.watch)
     func difference(on plan: Plan) -> Exploration.Difference? {
-      guard case .differs(let one) = pair.verdict(on: plan), one.isReversed == found.isReversed
+      guard case .differs(let one) = exploration.verdict(on: plan),
+        one.isReversed == found.isReversed
       else { return nil }
       return one
     }
     let smallest = Plan(found.testCase).shrunk(found, by: vocabulary) { plan, last in
-      report.noteSmaller()
+      progress.noteSmaller()
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
       plan.failureIsKnown = last.error != nil
-      guard !ledger.read(\.isStopped), plan.isWellFormed,
-        let one = difference(on: plan), !passedOver.contains(one.shape)
-      else { return nil }
-      return one
+      return ledger.read(\.isStopped) || !plan.isWellFormed ? nil : difference(on: plan)
     }
     let plan = Plan(smallest.testCase)
     // What is played once more may hang once more.
     return (plan.isSame(as: plan.renamed) ? nil : difference(on: plan.renamed)) ?? smallest
   }
 
-  // MARK: - The playing threads
+  /// The exploration, with what is passed over by now.
+  private func passingOver() -> Exploration {
+    var exploration = exploration
+    exploration.passedOver = ledger.read(\.passedOver)
+    return exploration
+  }
 
-  /// Tries the plans of one portion after the other: the reference plays a plan, and then the implementation.
-  private final class PlanPlayer: Playing {
-    private let search: Search
-    private let pair: ComparedPair
-    private var possibilities: [Possibilities] = []
+  // MARK: - The threads
 
-    /// What is being tried.
-    private var share: Share?
-    private var plans: [Plan] = []
-
-    /// What the reference did on the first plans, while these are timelines to find reactions to.
-    private var traces: [Trace?]?
-
-    /// What became of the first plans; `nil` where an implementation elsewhere has not answered.
-    private var verdicts: [ComparedPair.Verdict?] = []
-
-    /// The plans that it has not answered, with what the reference did.
-    private var open: [Int: (plan: Plan, expected: Performance)] = [:]
-
-    /// A plan that the reference has played, and the implementation has not.
-    private var judged: (plan: Plan, expected: Performance, trace: Trace)?
-
-    /// What implementations elsewhere play.
-    private var (references, actual) = (Batch(), Batch())
-
-    init(_ search: Search) {
-      (self.search, pair) = (search, search.pair)
+  /// Tries one portion after the other.
+  private func work() {
+    var possibilities: [Possibilities] = []
+    while let portion = nextPortion() {
+      var report = Report(portion: portion)
+      var rest = plans(of: portion, &possibilities)[...]
+      while !rest.isEmpty, goesOn(with: portion) { compareSome(of: &rest, &report) }
+      if goesOn(with: portion) { deliver(report) }
     }
+  }
 
-    func next() -> Play? {
-      while let (plan, candidate) = nextPlan() {
-        if let local = candidate.local {
-          return Play(plan, by: local, limits: search.exploration.limits)
-        } else if let judged {
-          actual.add(plan, to: candidate, at: verdicts.count, likely: judged.trace)
-          open[verdicts.count] = (plan, judged.expected)
-          verdicts.append(nil)
-          self.judged = nil
-        } else {
-          take(references[index])
+  /// The next portion; `nil` where there is none. While one may end the search, nobody begins another.
+  private func nextPortion() -> SearchSpace.Portion? {
+    ledger.wait { ledger -> SearchSpace.Portion?? in
+      if ledger.isOver(for: ledger.portions) { return .some(nil) }
+      if ledger.reports.values.contains(where: { $0.found != nil }) { return nil }
+      let portion = ledger.space.next()
+      if portion == nil { ledger.isExhausted = true } else { ledger.portions += 1 }
+      return .some(portion)
+    }
+  }
+
+  /// The plans of a portion. A timeline that is to be tried with reactions, and that the reference does not play,
+  /// is tried without.
+  private func plans(
+    of portion: SearchSpace.Portion, _ possibilities: inout [Possibilities]
+  ) -> [Plan] {
+    let alphabet = portion.alphabet
+    func plans(_ timelines: [[Action]]) -> [Plan] {
+      timelines.map { Plan(subject: alphabet.subject, timeline: $0) }
+    }
+    switch portion.content {
+    case .timelines(let timelines): return plans(timelines)
+    case .random(let timelines): return timelines.plans(&possibilities)
+    case .reactions(let shape, let timelines):
+      let plain = plans(timelines)
+      let performances = batch(of: plain.enumerated().map { ($0, $1, nil) }, exploration.reference)
+      return plain.enumerated().flatMap { index, plan in
+        guard goesOn(with: portion), case .played(let trace, nil, _) = performances[index] else {
+          return [plan]
+        }
+        return alphabet.reactions(to: plan.timeline, with: trace, shape).map {
+          Plan(subject: plan.subject, reactions: [$0], timeline: plan.timeline)
         }
       }
-      return nil
     }
+  }
 
-    func take(_ performance: Performance) {
-      if let (plan, expected, _) = judged {
-        judged = nil
-        return verdicts.append(search.verdict(on: plan, expected, performance))
-      }
-      let plan = plans[index]
-      if case .played(let trace, nil, let rule) = performance {
-        if traces == nil { judge(plan, trace, rule) } else { traces!.append(trace) }
-        return
-      }
-      let index = index
-      let verdict = search.verdict(on: plan, performance)
-      if traces == nil { return verdicts.append(verdict) }
-      if let ending = verdict.ending { return settle(Tally(), ending, at: index) }
-      traces!.append(nil)
-    }
+  private func batch(of items: [Batch.Item], _ candidate: Candidate) -> Batch {
+    let batch = Batch(on: crew)
+    batch.add(items, to: candidate, limits: exploration.limits)
+    return batch
+  }
 
-    /// The place of the plan that is being tried.
-    private var index: Int { traces?.count ?? verdicts.count }
-
-    private var isEnding: Bool { verdicts.last??.ending != nil }
-
-    /// The plan that is played next, and by whom.
-    private func nextPlan() -> (Plan, Candidate)? {
-      while search.mayGoOn {
-        if share == nil {
-          guard let next = search.nextShare() else { return nil }
-          begin(next)
-        } else if search.isTimeUp(for: share!.portion.sequence) {
-          return nil
-        } else if let judged {
-          return (judged.plan, pair.implementation)
-        } else if index < plans.count, !isEnding {
-          return (plans[index], pair.reference)
-        } else {
-          end(share!.portion)
-        }
-      }
-      return nil
-    }
-
-    private func begin(_ share: Share) {
-      self.share = share
-      let subject = share.portion.alphabet.subject
-      if let plans = share.plans { return begin(plans) }
-      switch share.portion.content {
-      case .timelines(let timelines):
-        begin(timelines.map { Plan(subject: subject, timeline: $0) })
-      case .random(let timelines): begin(timelines.plans(&possibilities))
-      case .reactions(_, let timelines):
-        traces = []
-        begin(timelines.map { Plan(subject: subject, timeline: $0) })
-      }
-    }
-
-    private func begin(_ plans: [Plan]) {
-      (self.plans, verdicts, open) = (plans, [], [:])
-      if pair.reference.isLocal { return }
-      for (index, plan) in plans.enumerated() {
-        references.add(plan, to: pair.reference, at: index)
-      }
-    }
-
-    /// Has the implementation play what the reference has.
-    private func judge(_ plan: Plan, _ trace: Trace, _ rule: ComparisonRule) {
-      var (plan, trace) = (plan, trace)
-      if search.watchesSources {
-        let steps = pair.steps(of: plan, trace)
-        if steps < plan.timeline.count {
-          // Every timeline up to there is tried where all of a size are.
-          if steps == 0 || share!.portion.isOfSize { return verdicts.append(.untried) }
-          plan.timeline.removeSubrange(steps...)
+  /// Takes some plans from the rest of a portion, and compares what the two do on them: the reference plays them,
+  /// and then the implementation what that has played.
+  private func compareSome(of rest: inout ArraySlice<Plan>, _ report: inout Report) {
+    let portion = report.portion
+    var exploration = passingOver()
+    let plans = rest.prefix(SearchSpace.portionSize)
+    let references = batch(of: plans.indices.map { ($0, plans[$0], nil) }, exploration.reference)
+    var played: [(plan: Plan, expected: Performance, verdict: Verdict?)] = []
+    var asked: [Batch.Item] = []
+    while let plan = rest.first, rest.startIndex < plans.endIndex, goesOn(with: portion) {
+      var one = (plan: plan, expected: references[rest.startIndex], verdict: Verdict?.none)
+      if case .played(var trace, nil, let rule) = one.expected {
+        let steps = exploration.steps(of: plan, trace)
+        if steps == plan.timeline.count {
+          asked.append((played.count, plan, trace))
+        } else if steps > 0, !portion.isOfSize {
+          one.plan.timeline.removeSubrange(steps...)
           trace.removeSubrange(steps...)
+          one.expected = .played(trace, rule: rule)
+          asked.append((played.count, one.plan, trace))
+        } else {
+          // Every timeline up to there is tried where all of a size are.
+          one.verdict = .same
         }
+      } else {
+        one.verdict = exploration.verdict(on: plan, one.expected)
       }
-      judged = (plan, .played(trace, rule: rule), trace)
+      played.append(one)
+      rest.removeFirst()
+      // What the reference fails on may take long, and all that follows.
+      if one.verdict?.found != nil { break }
     }
-
-    /// What is left of the portion behind a plan.
-    private func rest(behind index: Int) -> Share {
-      let portion = share!.portion
-      return traces == nil
-        ? Share(portion: portion, plans: Array(plans[(index + 1)...]))
-        : Share(portion: portion.withoutTimeline(at: index))
-    }
-
-    /// Ends a portion, or goes on from its timelines to their reactions.
-    private func end(_ portion: SearchSpace.Portion) {
-      if case .reactions(let shape, _) = portion.content, let traces {
-        self.traces = nil
-        return begin(
-          zip(plans, traces).flatMap { plan, trace in
-            guard let trace else { return [Plan]() }
-            return portion.alphabet.reactions(to: plan.timeline, with: trace, shape).map {
-              Plan(subject: plan.subject, reactions: [$0], timeline: plan.timeline)
-            }
-          })
-      }
-      var tally = Tally()
-      for (index, known) in verdicts.enumerated() {
-        if known == nil, search.isTimeUp(for: portion.sequence) { return }
-        let verdict =
-          known ?? search.verdict(on: open[index]!.plan, open[index]!.expected, actual[index])
-        if case .untried = verdict { continue }
-        tally.tried += 1
-        if case .refused = verdict { tally.refused += 1 }
-        if let ending = verdict.ending { return settle(tally, ending, at: index) }
-      }
-      settle(tally)
-    }
-
-    /// Takes note of what became of the portion. None behind one that may end the search is needed yet.
-    private func settle(
-      _ tally: Tally, _ ending: Result<Exploration.Difference, Exploration.Failure>? = nil,
-      at index: Int = 0
-    ) {
-      let portion = share!.portion
-      let rest = ending == nil ? nil : rest(behind: index)
-      (share, traces) = (nil, nil)
-      (references, actual) = (Batch(), Batch())
-      search.ledger.update { ledger in
-        ledger.outcomes[portion.sequence] = Outcome(
-          portion: portion, tally: tally, ending: ending, rest: rest)
-        if portion.sequence == 0 { ledger.hasBegun = true }
-        if ending != nil { ledger.isHeld = true }
-      }
+    let performances = batch(of: asked, exploration.implementation)
+    for (index, one) in played.enumerated() where goesOn(with: portion) {
+      let verdict =
+        one.verdict ?? exploration.verdict(on: one.plan, one.expected, performances[index])
+      report.tried += 1
+      if case .refused = verdict { report.refused += 1 }
+      report.found = verdict.found
+      if report.found == nil { continue }
+      deliver(report)
+      report = Report(portion: portion)
+      exploration = passingOver()
     }
   }
 
-  /// Whether not too many threads have been left behind.
-  private var mayGoOn: Bool {
-    if crew.lostThreads <= Self.mostLostThreads { return true }
-    ledger.update { $0.hasLostThread = true }
-    return false
-  }
-
-  /// What is to be tried next. While there may be a rest to come, nobody leaves.
-  private func nextShare() -> Share? {
-    while true {
-      let next = ledger.wait { ledger -> Result<Share, EndOfPortions>?? in
-        if ledger.isStopped || ledger.isTimeUp && ledger.portions > 0 { return .some(nil) }
-        if let rest = ledger.rests.popLast() { return .success(rest) }
-        if ledger.isHeld || ledger.isExhausted { return nil }
-        guard let portion = ledger.space.next() else {
-          // Who goes through the results has to hear of it.
-          ledger.isExhausted = true
-          return .failure(EndOfPortions())
-        }
-        ledger.portions += 1
-        return .success(Share(portion: portion))
-      }
-      guard let next else { return nil }
-      if case .success(let share) = next { return share }
+  /// Reports. Where something has been found, waits until that has been dealt with.
+  private func deliver(_ report: Report) {
+    let sequence = report.portion.sequence
+    ledger.update { $0.reports[sequence] = report }
+    if report.found == nil { return }
+    ledger.wait(wakingOthers: false) {
+      $0.isStopped || $0.reports[sequence] == nil ? () : nil
     }
   }
 
-  private struct EndOfPortions: Error {}
-
-  /// Whether the time has come at which the search ends, for a portion.
-  private func isTimeUp(for sequence: Int) -> Bool {
-    guard let end = exploration.end, sequence > 0, ContinuousClock.now >= end else {
-      return false
-    }
-    ledger.update { $0.isTimeUp = true }
-    return true
-  }
-
-  private func verdict(
-    on plan: Plan, _ expected: Performance, _ actual: Performance? = nil
-  ) -> ComparedPair.Verdict {
-    pair.verdict(on: plan, expected, actual, passingOver: ledger.read(\.passedOver))
+  /// Whether a portion is still to be tried.
+  private func goesOn(with portion: SearchSpace.Portion) -> Bool {
+    let isLate = exploration.end.map { ContinuousClock.now >= $0 } ?? false
+    if isLate, ledger.read({ !$0.isTimeUp }) { ledger.update { $0.isTimeUp = true } }
+    return ledger.read { !$0.isOver(for: portion.sequence) }
   }
 }
 
-extension ComparedPair.Verdict {
-  /// What ends a portion.
-  fileprivate var ending: Result<Exploration.Difference, Exploration.Failure>? {
+extension Exploration.Verdict {
+  /// What is to be reported at once.
+  fileprivate var found: Result<Exploration.Difference, Exploration.Failure>? {
     switch self {
     case .differs(let difference): .success(difference)
     case .ends(let failure): .failure(failure)
-    case .untried, .same, .refused: nil
+    case .same, .refused: nil
     }
   }
-}
-
-extension Performance {
-  /// Whether it was not played, because the implementation does not support it.
-  fileprivate var isRefused: Bool { if case .unsupported = self { true } else { false } }
 }

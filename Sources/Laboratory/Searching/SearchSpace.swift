@@ -9,23 +9,18 @@ import Conformance
 /// one for a store that ignores writes; and one for each operator and source.
 struct SearchSpace {
   private let bounds: Exploration.Bounds
-  private let variants: [Variant]
-  private(set) var phases: [Phase] = []
+  private let alphabets: [Alphabet]
 
-  /// Up to which lengths every timeline is among the phases, alone and with reactions.
-  private(set) var length = 0
-  private(set) var reactionLength = 0
+  /// The phases, one of them random.
+  let phases: [Phase]
+
+  /// What the bounds leave out.
+  private let leftOut: [Sized]
   private var phase = -1
   private var timelines: Timelines?
   private var random: SeededRandom
   private var randomTimelines = 0
   private var sequence = 0
-
-  struct Variant: Sendable {
-    let alphabet: Alphabet
-    let cousins: [Subject]
-    let size: Int
-  }
 
   /// A phase of the search.
   enum Phase {
@@ -40,7 +35,7 @@ struct SearchSpace {
   /// The timelines of one size on one subject, plain or with reactions.
   struct Sized {
     let size: Int
-    let variant: Int
+    let alphabet: Alphabet
     let cost: Int
 
     /// What their reactions do; `nil` where there are none.
@@ -66,20 +61,7 @@ struct SearchSpace {
     }
 
     /// Whether it is of every timeline of a size.
-    var isOfSize: Bool {
-      switch content {
-      case .timelines, .reactions: true
-      case .random: false
-      }
-    }
-
-    /// The portion without one of the timelines that are tried with reactions.
-    func withoutTimeline(at index: Int) -> Portion {
-      guard case .reactions(let shape, var timelines) = content else { return self }
-      timelines.remove(at: index)
-      return Portion(
-        sequence: sequence, phase: phase, alphabet: alphabet, content: .reactions(shape, timelines))
-    }
+    var isOfSize: Bool { if case .random = content { false } else { true } }
 
     /// How many timelines it is made of.
     var count: Int {
@@ -93,19 +75,14 @@ struct SearchSpace {
   init(_ bounds: Exploration.Bounds) {
     self.bounds = bounds
     random = SeededRandom(seed: bounds.seed)
-    let variants = bounds.variants.map { variant in
-      let alphabet = Alphabet(
-        subject: variant.subject, vocabulary: variant.vocabulary,
-        observerCount: bounds.observers, sourcesMayMisbehave: bounds.sourcesMayMisbehave)
-      return Variant(
-        alphabet: alphabet, cousins: variant.cousins, size: variant.subject.size)
-    }
-    self.variants = variants
+    alphabets = bounds.variants.map { Alphabet($0, within: bounds) }
     var all: [Sized] = []
-    for (index, variant) in variants.enumerated() {
+    for alphabet in alphabets {
       func add(_ cost: Int, _ reaction: Alphabet.ReactionShape?) {
-        let size = variant.size + cost + (reaction.map { Alphabet.reactionCost + $0.cost } ?? 0)
-        all.append(Sized(size: size, variant: index, cost: cost, reaction: reaction))
+        let size = cost + (reaction.map { Alphabet.reactionCost + $0.cost } ?? 0)
+        all.append(
+          Sized(
+            size: alphabet.subject.size + size, alphabet: alphabet, cost: cost, reaction: reaction))
       }
       for cost in stride(from: 1, through: bounds.length, by: 1) { add(cost, nil) }
       for cost in stride(from: 1, through: bounds.reactionLength, by: 1) {
@@ -115,110 +92,91 @@ struct SearchSpace {
       }
     }
     // Among plans of one size, those without a reaction come first, and those on simpler subjects.
-    func order(_ phase: Sized) -> (Int, Int, Int, Int, Int) {
-      (
-        phase.size, phase.reaction?.actions ?? 0, phase.reaction?.cost ?? 0,
-        variants[phase.variant].size, phase.variant
-      )
+    func order(_ one: Sized) -> (Int, Int, Int, Int) {
+      let reaction = one.reaction
+      return (one.size, reaction?.actions ?? 0, reaction?.cost ?? 0, one.alphabet.subject.size)
     }
     all.sort { order($0) < order($1) }
-    let end = bounds.timelines.map { self.count(of: all, within: $0) } ?? all.count
-    let left = all[end...]
-    length = left.filter { $0.reaction == nil }.map(\.cost).min().map { $0 - 1 } ?? bounds.length
-    reactionLength =
-      left.filter { $0.reaction != nil }.map(\.cost).min().map { $0 - 1 } ?? bounds.reactionLength
-    phases = all[..<end].map(Phase.sized)
+    // How many plans there are with those before, about: a timeline has about as many events as steps that a
+    // reaction may wait for.
+    var sum = 0.0
+    let sums = all.map { one in
+      var plans = Timelines.count(one.alphabet, cost: one.cost)
+      if let reaction = one.reaction {
+        plans *= Double(one.cost)
+        let options = one.alphabet.options(after: one.alphabet.start).count + 1
+        for _ in 0..<reaction.actions { plans *= Double(options) }
+      }
+      sum += plans
+      return sum
+    }
+    /// How many phases have no more than some number of plans together; at least one where there is any.
+    func count(within most: Int, of sums: [Double]) -> Int {
+      min(sums.count, max(1, sums.prefix { $0 <= Double(most) }.count))
+    }
+    let end = bounds.timelines.map { count(within: $0, of: sums) } ?? all.count
+    leftOut = Array(all[end...])
     // As many timelines come before the random ones: the smallest differences are found as such.
-    let first = count(of: Array(all[..<end]), within: max(20_000, bounds.randomTimelines))
+    let first = count(within: max(20_000, bounds.randomTimelines), of: Array(sums[..<end]))
+    var phases = all[..<end].map(Phase.sized)
     phases.insert(.random, at: first)
+    self.phases = phases
   }
 
-  /// How many phases, from the first, have no more than some number of timelines together, reactions
-  /// counted; at least one where there is any.
-  private func count(of phases: [Sized], within most: Int) -> Int {
-    var sum = 0
-    let end = phases.indices.first { index in
-      let (next, isTooMany) = sum.addingReportingOverflow(estimatedPlans(of: phases[index]))
-      sum = next
-      return index > 0 && (isTooMany || sum > most)
+  /// Up to which lengths every timeline is among the first phases, alone and with reactions.
+  func lengths(within end: Int) -> (plain: Int, withReaction: Int) {
+    let left = phases[end...].compactMap(\.sized) + leftOut
+    func length(_ most: Int, _ isMeant: (Sized) -> Bool) -> Int {
+      left.filter(isMeant).map { $0.cost - 1 }.min() ?? most
     }
-    return end ?? phases.count
-  }
-
-  /// About how many plans a phase is made of: a timeline has about as many events as steps that a reaction
-  /// may wait for.
-  private func estimatedPlans(of one: Sized) -> Int {
-    var plans = count(of: one)
-    guard let reaction = one.reaction else { return plans }
-    let alphabet = variants[one.variant].alphabet
-    let options = alphabet.options(after: alphabet.start).count + 1
-    for factor in [one.cost] + Array(repeating: options, count: reaction.actions) {
-      let (product, isTooMany) = plans.multipliedReportingOverflow(by: factor)
-      plans = isTooMany ? .max : product
-    }
-    return plans
+    return (
+      length(bounds.length) { $0.reaction == nil },
+      length(bounds.reactionLength) { $0.reaction != nil }
+    )
   }
 
   /// How many timelines a phase is made of.
   func count(of phase: Phase) -> Int {
-    switch phase {
-    case .sized(let one): count(of: one)
-    case .random: bounds.randomTimelines
-    }
-  }
-
-  private func count(of one: Sized) -> Int {
-    Timelines.count(variants[one.variant].alphabet, cost: one.cost, length: one.cost)
+    guard let one = phase.sized else { return bounds.randomTimelines }
+    return Int(min(1e18, Timelines.count(one.alphabet, cost: one.cost)))
   }
 
   /// How many timelines are tried plainly in a portion, and with reactions.
-  private static let portionSizes = (plain: 128, reactions: 8)
+  static let portionSize = 128
+  private static let portionSizeWithReactions = 8
 
   /// The next portion; `nil` at the end.
   ///
   /// - Complexity: O(*n*) in the size of the portion.
   mutating func next() -> Portion? {
     while phase < phases.count {
-      if let portion = nextOfPhase() {
-        sequence += 1
-        return portion
+      if phase >= 0, let (alphabet, content) = nextOfPhase() {
+        defer { sequence += 1 }
+        return Portion(sequence: sequence, phase: phase, alphabet: alphabet, content: content)
       }
       phase += 1
       if phase < phases.count, let one = phases[phase].sized {
-        timelines = Timelines(
-          variants[one.variant].alphabet, cost: one.cost, length: one.cost)
+        timelines = Timelines(one.alphabet, cost: one.cost)
       }
     }
     return nil
   }
 
-  private mutating func nextOfPhase() -> Portion? {
-    guard phases.indices.contains(phase) else { return nil }
-    switch phases[phase] {
-    case .sized(let one): return nextTimelines(one)
-    case .random: return nextRandom()
+  private mutating func nextOfPhase() -> (Alphabet, Portion.Content)? {
+    guard let one = phases[phase].sized else {
+      let count = min(Self.portionSize, bounds.randomTimelines - randomTimelines)
+      if count <= 0 || alphabets.isEmpty { return nil }
+      randomTimelines += count
+      let timelines = RandomTimelines(
+        alphabets: alphabets, length: bounds.length, count: count, seed: random.next())
+      return (alphabets[0], .random(timelines))
     }
-  }
-
-  private mutating func nextTimelines(_ one: Sized) -> Portion? {
-    let size = one.reaction == nil ? Self.portionSizes.plain : Self.portionSizes.reactions
+    let size = one.reaction == nil ? Self.portionSize : Self.portionSizeWithReactions
     var taken: [[Action]] = []
     while taken.count < size, let timeline = timelines?.next() { taken.append(timeline) }
     if taken.isEmpty { return nil }
-    return Portion(
-      sequence: sequence, phase: phase, alphabet: variants[one.variant].alphabet,
-      content: one.reaction.map { .reactions($0, taken) } ?? .timelines(taken))
-  }
-
-  /// The next random timelines, which have a seed of their own.
-  private mutating func nextRandom() -> Portion? {
-    let count = min(Self.portionSizes.plain, bounds.randomTimelines - randomTimelines)
-    if count <= 0 || variants.isEmpty { return nil }
-    randomTimelines += count
-    let timelines = RandomTimelines(
-      variants: variants, length: bounds.length, count: count, seed: random.next())
-    return Portion(
-      sequence: sequence, phase: phase, alphabet: variants[0].alphabet, content: .random(timelines))
+    let content = one.reaction.map { Portion.Content.reactions($0, taken) } ?? .timelines(taken)
+    return (one.alphabet, content)
   }
 }
 

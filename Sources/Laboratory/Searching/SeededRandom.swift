@@ -22,4 +22,10 @@ struct SeededRandom {
   mutating func index(below bound: Int) -> Int {
     Int(next() % UInt64(bound))
   }
+
+  /// Whether something happens that does once in so many times.
+  mutating func happens(onceIn times: Int) -> Bool { index(below: times) == 0 }
+
+  /// One of some things.
+  mutating func one<Element>(of list: [Element]) -> Element { list[index(below: list.count)] }
 }

@@ -1,11 +1,10 @@
-// Every timeline of one size, one after the other.
+// Every timeline of one size, one after the other, and what may come next in one.
 
 import Conformance
 
 /// The timelines of an alphabet with exactly one cost, in a fixed order.
 struct Timelines: IteratorProtocol {
   private var possibilities: Possibilities
-  private let length: Int
   private var frames: [Frame] = []
   private var timeline: [Action] = []
 
@@ -20,10 +19,8 @@ struct Timelines: IteratorProtocol {
   /// - Parameters:
   ///   - alphabet: What they are made of.
   ///   - cost: What they cost. At least 1.
-  ///   - length: How many steps they have at the most.
-  init(_ alphabet: Alphabet, cost: Int, length: Int) {
+  init(_ alphabet: Alphabet, cost: Int) {
     possibilities = Possibilities(alphabet)
-    self.length = length
     frames.append(Frame(place: Possibilities.start, cost: cost))
   }
 
@@ -47,40 +44,93 @@ struct Timelines: IteratorProtocol {
         defer { timeline.removeLast() }
         return timeline
       }
-      if timeline.count < length {
-        let place = possibilities.place(after: frame.next, at: frame.place)
-        frames.append(Frame(place: place, cost: cost))
-      } else {
-        timeline.removeLast()
-      }
+      let place = possibilities.place(after: frame.next, at: frame.place)
+      frames.append(Frame(place: place, cost: cost))
     }
     return nil
   }
 
-  /// How many timelines cost so much.
+  /// How many timelines cost so much; infinite where these are too many.
   ///
   /// - Complexity: O(*p* · *c*) for *p* kinds of progress and a cost of *c*.
-  static func count(_ alphabet: Alphabet, cost: Int, length: Int) -> Int {
-    struct Key: Hashable {
-      let progress: Alphabet.Progress
-      let cost: Int
-      let steps: Int
-    }
-    var known: [Key: Int] = [:]
-    func count(_ key: Key) -> Int {
-      if key.cost == 0 { return 1 }
-      if key.steps == 0 || key.cost < 0 { return 0 }
-      if let count = known[key] { return count }
-      let total = alphabet.options(after: key.progress).reduce(0) { sum, option in
-        let next = Key(
-          progress: alphabet.progress(key.progress, after: option.action),
-          cost: key.cost - option.cost, steps: key.steps - 1)
-        let (total, isTooLarge) = sum.addingReportingOverflow(count(next))
-        return isTooLarge ? .max : total
+  static func count(_ alphabet: Alphabet, cost: Int) -> Double {
+    var possibilities = Possibilities(alphabet)
+    var known: [[Int]: Double] = [:]
+    func count(_ place: Int, _ cost: Int) -> Double {
+      if cost == 0 { return 1 }
+      if let count = known[[place, cost]] { return count }
+      var total = 0.0
+      for (index, option) in possibilities.options(at: place).enumerated()
+      where option.cost <= cost {
+        total += count(possibilities.place(after: index, at: place), cost - option.cost)
       }
-      known[key] = total
+      known[[place, cost]] = total
       return total
     }
-    return cost < 1 ? 0 : count(Key(progress: alphabet.start, cost: cost, steps: length))
+    return count(Possibilities.start, cost)
+  }
+}
+
+/// The actions that may come next in a timeline, computed once for each progress.
+///
+/// A number identifies a progress, because changing and looking up a progress itself takes longer
+/// than choosing an action.
+struct Possibilities {
+  /// The place of a timeline that is empty.
+  static let start = 0
+
+  let alphabet: Alphabet
+  private var places: [Place] = []
+  private var known: [Alphabet.Progress: Int] = [:]
+
+  private struct Place {
+    let progress: Alphabet.Progress
+    let options: [Alphabet.Option]
+
+    /// The numbers of the options of each kind of action.
+    let numbers: [ActionWord: [Int]]
+
+    /// The place after each of the options; `nil` where nothing has come to it yet.
+    var next: [Int?]
+  }
+
+  /// What may come next in the timelines of an alphabet.
+  init(_ alphabet: Alphabet) {
+    self.alphabet = alphabet
+    _ = place(of: alphabet.start)
+  }
+
+  /// The actions that may come next, in a fixed order: cheaper ones first.
+  func options(at place: Int) -> [Alphabet.Option] { places[place].options }
+
+  /// The kinds of actions that timelines are made of, in a fixed order, without subscribing.
+  private(set) lazy var kinds = ActionWord.allCases.filter {
+    $0 == .unsubscribe
+      ? alphabet.hasObservers
+      : $0 != .subscribe && !options(of: $0, at: Self.start).isEmpty
+  }
+
+  /// The numbers of the options of a kind; none where nothing of it may come next.
+  func options(of kind: ActionWord, at place: Int) -> [Int] { places[place].numbers[kind] ?? [] }
+
+  /// The place of a timeline that goes on with one of the options.
+  ///
+  /// - Complexity: O(1) where another timeline has gone there before.
+  mutating func place(after option: Int, at place: Int) -> Int {
+    if let next = places[place].next[option] { return next }
+    let (progress, action) = (places[place].progress, places[place].options[option].action)
+    let next = self.place(of: alphabet.progress(progress, after: action))
+    places[place].next[option] = next
+    return next
+  }
+
+  private mutating func place(of progress: Alphabet.Progress) -> Int {
+    if let place = known[progress] { return place }
+    let options = alphabet.options(after: progress)
+    let next = [Int?](repeating: nil, count: options.count)
+    known[progress] = places.count
+    let numbers = Dictionary(grouping: options.indices) { options[$0].action.words.word }
+    places.append(Place(progress: progress, options: options, numbers: numbers, next: next))
+    return places.count - 1
   }
 }

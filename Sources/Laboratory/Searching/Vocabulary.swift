@@ -52,33 +52,28 @@ extension Exploration {
     /// - Parameter testCase: A case.
     package init(like testCase: Case) {
       self.init()
-      var values: [Value] = []
-      var subscriptions: [Channels] = []
+      var (values, subscriptions): ([Value], [Channels]) = ([], [])
       switch testCase.subject {
-      case .stream(let stream):
-        for value in stream.emittedByItself { Self.note(value, in: &values) }
-      case .property(let property):
-        for store in property.stores { Self.note(store.value, in: &values) }
+      case .stream(let stream): values = stream.emittedByItself
+      case .property(let property): values = property.stores.map(\.value)
       }
       for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
         switch action {
-        case .subscribe(_, let channels, _, _): Self.note(channels, in: &subscriptions)
+        case .subscribe(_, let channels, _, _): Self.add([channels], to: &subscriptions)
         case .send(.next(let value), _), .write(let value, _), .set(let value, _):
-          Self.note(value, in: &values)
-        case .send(.error(let value, _), _): Self.note(.error(value), in: &endings)
-        case .send(.completed, _): Self.note(.completed, in: &endings)
-        case .advance, .read(store: nil): Self.note(action, in: &furtherActions)
-        case .throw(let value): Self.note(value, in: &thrown)
+          values.append(value)
+        case .send(.error(let value, _), _): Self.add([.error(value)], to: &endings)
+        case .send(.completed, _): Self.add([.completed], to: &endings)
+        case .advance, .read(store: nil): addFurtherActions([action])
+        case .throw(let value): Self.add([value], to: &thrown)
         case .send(.state, _), .unsubscribe, .read, .connect, .disconnect: break
         }
       }
       if case .stream(let stream) = testCase.subject {
-        for value in stream.operators.flatMap(\.tabledValues) { Self.note(value, in: &values) }
+        values += stream.operators.flatMap(\.tabledValues)
       }
-      if !values.isEmpty {
-        self.values = Self.plainestFirst(values)
-        (exchangeableValues, usualValues) = (0, 0)
-      }
+      use(values)
+      if !values.isEmpty { self.values = Self.plainestFirst(self.values) }
       if !subscriptions.isEmpty { self.subscriptions = subscriptions }
       addEndings(testCase.channels)
     }
@@ -99,7 +94,7 @@ extension Exploration {
     package mutating func use(_ values: [Value]) {
       if values.isEmpty { return }
       self.values = []
-      for one in values { Self.note(one, in: &self.values) }
+      Self.add(values, to: &self.values)
       (exchangeableValues, usualValues) = (0, 0)
     }
 
@@ -108,16 +103,16 @@ extension Exploration {
     package mutating func formUnion(_ other: Vocabulary) {
       exchangeableValues = min(exchangeableValues, other.exchangeableValues)
       usualValues = min(usualValues, other.usualValues)
-      for one in other.values { Self.note(one, in: &values) }
-      for one in other.subscriptions { Self.note(one, in: &subscriptions) }
-      for one in other.endings { Self.note(one, in: &endings) }
-      for one in other.thrown { Self.note(one, in: &thrown) }
+      Self.add(other.values, to: &values)
+      Self.add(other.subscriptions, to: &subscriptions)
+      Self.add(other.endings, to: &endings)
+      Self.add(other.thrown, to: &thrown)
       addFurtherActions(other.furtherActions)
     }
 
     /// Adds to what else may happen.
     package mutating func addFurtherActions(_ actions: [Action]) {
-      for one in actions { Self.note(one, in: &furtherActions) }
+      Self.add(actions, to: &furtherActions)
     }
 
     /// Values with the smaller numbers before the larger ones, where numbers were: counts, then the others.
@@ -131,13 +126,14 @@ extension Exploration {
       return values.map { isNumber($0) ? numbers.removeFirst() : $0 }
     }
 
-    private static func note<Element: Equatable>(_ element: Element, in list: inout [Element]) {
-      if !list.contains(element) { list.append(element) }
+    /// Adds what is not there.
+    private static func add<Element: Equatable>(_ elements: [Element], to list: inout [Element]) {
+      for one in elements where !list.contains(one) { list.append(one) }
     }
 
     /// Adds the ends that some channels have, where there is none of the kind.
     private mutating func addEndings(_ channels: Channels) {
-      if channels.contains(.completed), !endings.contains(.completed) { endings.append(.completed) }
+      if channels.contains(.completed) { Self.add([.completed], to: &endings) }
       let hasError = endings.contains { $0.channel == .error }
       if channels.contains(.error), !hasError { endings.append(.error(.string("boom"))) }
     }

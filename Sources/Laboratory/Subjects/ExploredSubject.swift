@@ -20,9 +20,6 @@ package struct ExploredSubject {
   /// Whether nothing says what its specification has besides.
   package private(set) var lacksSpecification = false
 
-  /// Whether all that is left is supported.
-  package fileprivate(set) var hasLookedForSupport = false
-
   /// What it is of, in a word: its operators, or the kind of property.
   package var word: Name {
     guard case .stream(let stream)? = variants.last?.subject else { return Name(name) }
@@ -70,17 +67,16 @@ package struct ExploredSubject {
   /// - Parameters:
   ///   - specification: The specification.
   ///   - suite: Fixtures, of this specification and others.
-  ///   - selection: Which of their cases take part.
   ///   - names: What is known of specifications that list no operators.
   init(
-    of specification: Name, in suite: [Fixture], _ selection: Selection, names: SubjectNames
+    of specification: Name, in suite: [Fixture], names: SubjectNames
   ) {
     let own = suite.filter { $0.specification == specification }
     (name, self.specification) = (specification.text, specification)
     index = own.lazy.compactMap(\.index).first
     var all: [Exploration.Variant] = []
     for fixture in own {
-      for testCase in fixture.cases where selection.includes(testCase, of: fixture.source.path) {
+      for testCase in fixture.cases {
         all += ExploredSubject(like: testCase, of: fixture).variants
           .map { $0.withUsualValues(testCase.channels) }
       }
@@ -170,13 +166,10 @@ extension [ExploredSubject] {
       }
       var common = subject
       common.variants = supported[0].filter(supported[1].contains).map { subject.variants[$0] }
-      common.hasLookedForSupport = true
       return common.variants.isEmpty ? nil : common
     }
     func list(_ names: [Name]) -> String {
-      var seen: Set<Name> = []
-      return names.filter { seen.insert($0).inserted }.map { "`\(visible($0))`" }
-        .joined(separator: ", ")
+      names.uniqued().map { "`\(visible($0))`" }.joined(separator: ", ")
     }
     let parts = candidates.indices.compactMap { index -> String? in
       let only = own[index] + listed[index].filter { !listed[1 - index].contains($0) }

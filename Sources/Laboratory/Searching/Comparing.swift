@@ -1,0 +1,169 @@
+// Two implementations side by side, on one plan at a time.
+
+import Conformance
+
+extension Exploration {
+  /// What becomes of a plan.
+  enum Verdict {
+    /// The two do the same, as far as it counts; or the format does not allow the plan, or a source that has ended
+    /// sends more in it.
+    case same
+
+    /// One of the two does not support it, or both fail on it.
+    case refused
+    case differs(Difference)
+
+    /// The search cannot go on.
+    case ends(Failure)
+  }
+
+  /// Whether both run in this process.
+  var isLocal: Bool { implementation.isLocal && reference.isLocal }
+
+  /// How many steps of a plan are to be compared, by what one does.
+  func steps(of plan: Plan, _ trace: Trace) -> Int {
+    bounds.sourcesMayMisbehave ? plan.timeline.count : plan.stepsOfLiveSources(in: trace)
+  }
+
+  /// What becomes of a plan that nobody has played.
+  func verdict(on plan: Plan) -> Verdict {
+    let expected = reference.playAlone(plan, limits: limits)
+    if case .played(let trace, _, _) = expected, steps(of: plan, trace) < plan.timeline.count {
+      return .same
+    }
+    return verdict(on: plan, expected)
+  }
+
+  /// What becomes of a plan that the reference has played. Where it fails and the implementation does not, it
+  /// is the one that is judged.
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - expected: What became of it with the reference.
+  ///   - actual: What became of it with the implementation; `nil` where that has not been asked.
+  /// - Returns: The verdict. What is passed over is the same.
+  func verdict(
+    on plan: Plan, _ expected: Performance, _ actual: Performance? = nil
+  ) -> Verdict {
+    var known = plan
+    var likely: Trace?
+    switch expected {
+    case .unsupported: return .refused
+    case .played(_, .some, _): return .same
+    case .played(let trace, nil, _): likely = trace
+    case .erred(let error) where error.isUnplayed: return .ends(.unplayed(reason: error.message))
+    case .erred:
+      if bounds.isLenient { return .refused }
+      // It need not be started afresh for what nobody compares.
+      known.failureIsKnown = true
+    }
+    let actual = actual ?? implementation.playAlone(known, likely: likely, limits: limits)
+    switch (expected, actual) {
+    case (_, .unsupported): return .refused
+    case (_, .erred(let error)) where error.isUnplayed:
+      return .ends(.unplayed(reason: error.message))
+    case (.erred(let error), _): return verdict(on: plan, failing: error, actual)
+    default: break
+    }
+    guard let one = difference(on: plan, expected, actual), !passedOver.contains(one.shape) else {
+      return .same
+    }
+    do throws(ExecutionError) {
+      return try isFixture(one.testCase) ? .differs(one) : .same
+    } catch {
+      return verdict(on: plan, failing: error, actual)
+    }
+  }
+
+  /// What becomes of a plan on which the reference fails, and that the implementation has played.
+  private func verdict(
+    on plan: Plan, failing error: ExecutionError, _ actual: Performance
+  ) -> Verdict {
+    guard !bounds.isLenient, case .played(let trace, nil, _) = actual,
+      steps(of: plan, trace) == plan.timeline.count,
+      let one = difference(on: plan, actual, .erred(error), isReversed: true)
+    else { return .refused }
+    if passedOver.contains(one.shape) { return .same }
+    return (try? isFixture(one.testCase)) ?? false ? .differs(one) : .refused
+  }
+
+  /// How the second does otherwise than the first; `nil` where that has not played the plan, or the second does
+  /// the same, as far as it counts.
+  private func difference(
+    on plan: Plan, _ expected: Performance, _ actual: Performance, isReversed: Bool = false
+  ) -> Difference? {
+    guard case .played(let trace, nil, let ruleOfFirst) = expected else { return nil }
+    var rule = ruleOfFirst
+    rule.unordered = bounds.index?.unordered ?? []
+    var (other, failure): (Trace?, ExecutionError?)
+    switch actual {
+    case .unsupported: return nil
+    case .erred(let error):
+      if error.isUnplayed { return nil }
+      failure = error
+    case .played(let actual, _, let own):
+      rule = rule.union(own)
+      if rule.isSame(trace, actual) { return nil }
+      other = actual
+    }
+    let names = [implementation, reference].map { visible($0.name) }
+    let testCase = Case(
+      name: Name("\(names[isReversed ? 1 : 0]) differs from \(names[isReversed ? 0 : 1])"),
+      clauses: bounds.clauses, subject: plan.subject, reactions: plan.reactions,
+      timeline: plan.timeline, expecting: trace)
+    return Difference(
+      testCase: testCase,
+      shape: failure.map { DifferenceShape(on: plan, $0) }
+        ?? DifferenceShape(on: plan, trace, other ?? [], by: rule),
+      isReversed: isReversed, ruleOfReference: ruleOfFirst, rule: rule, trace: other,
+      error: failure)
+  }
+
+  /// Whether the format allows what a case does.
+  ///
+  /// - Throws: An error where it tells of what no fixture can expect.
+  private func isFixture(_ testCase: Case) throws(ExecutionError) -> Bool {
+    let text = testCase.fixture(specification: bounds.index?.name ?? "s", title: "t")
+    let source = SourceText(path: "", bytes: Array(text.utf8))
+    guard
+      case .failure(let invalid) = Fixture.read(
+        source, index: bounds.index, limits: bounds.readingLimits)
+    else { return true }
+    let unsayable = invalid.problems.first {
+      ($0.excerpt ?? "").drop { $0 == " " }.hasPrefix("expect: ")
+    }
+    guard let unsayable else { return false }
+    throw ExecutionError(
+      message: "it tells of what no fixture can expect: \(unsayable.message)")
+  }
+
+  /// What the two differ in on some cases, and what there is to say of those on which they do not.
+  func shapes(of cases: [Case]) -> (shapes: Set<DifferenceShape>, note: String?) {
+    let shapes = cases.map { testCase -> DifferenceShape? in
+      let plan = Plan(testCase)
+      let expected = reference.playAlone(plan, limits: limits)
+      let actual = implementation.playAlone(plan, limits: limits)
+      return
+        (difference(on: plan, expected, actual) ?? difference(on: plan, actual, expected))?.shape
+    }
+    let agreed = shapes.count { $0 == nil }
+    let note =
+      "the two do not differ on \(agreed) of the \(counted(shapes.count, "case")) of --except: nothing is "
+      + "passed over for \(agreed == 1 ? "it" : "them")"
+    return (Set(shapes.compactMap(\.self)), agreed > 0 ? note : nil)
+  }
+}
+
+extension ComparisonRule {
+  /// The rule for two implementations: an event counts if it counts for both, and so does its order.
+  func union(_ other: ComparisonRule) -> ComparisonRule {
+    var rule = ComparisonRule(hasReleases: hasReleases && other.hasReleases)
+    rule.unordered = unordered.union(other.unordered)
+    return rule
+  }
+
+  /// Whether two traces are the same, as far as it counts.
+  func isSame(_ one: Trace, _ other: Trace) -> Bool {
+    one == other || (self != .exact && one.elementsEqual(other, by: isSame(_:_:)))
+  }
+}
