@@ -153,7 +153,7 @@ extension Plan {
 // MARK: - Parts
 
 /// A whole with a part in each of some forms.
-private func each<Whole, Part>(
+func each<Whole, Part>(
   _ forms: [Part], as part: WritableKeyPath<Whole, Part>, of whole: Whole
 ) -> [Whole] {
   forms.map { form in

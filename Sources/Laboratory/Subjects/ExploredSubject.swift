@@ -58,7 +58,9 @@ package struct ExploredSubject {
     (name, specification, index) = (testCase.name.text, fixture.specification, fixture.index)
     clauses = testCase.clauses
     lacksSpecification = index == nil
-    variants = testCase.subject.parts().map { Exploration.Variant(of: $0, like: testCase) }
+    variants = testCase.subject.parts().map {
+      Exploration.Variant(subject: $0, vocabulary: Exploration.Vocabulary(like: testCase))
+    }
   }
 
   /// All subjects of a specification: those of the cases of its suite, plain and with what sources do by
@@ -74,11 +76,11 @@ package struct ExploredSubject {
     let own = suite.filter { $0.specification == specification }
     (name, self.specification) = (specification.text, specification)
     index = own.lazy.compactMap(\.index).first
-    var all: [Exploration.Variant] = []
-    for fixture in own {
-      for testCase in fixture.cases {
-        all += ExploredSubject(like: testCase, of: fixture).variants
-          .map { $0.withUsualValues(testCase.channels) }
+    let cases = own.flatMap(\.cases)
+    var all = cases.flatMap { testCase in
+      testCase.subject.parts().map {
+        Exploration.Variant(
+          subject: $0, vocabulary: Exploration.Vocabulary(of: $0, channels: testCase.channels))
       }
     }
     all += names.properties(of: specification).flatMap(\.variants)
@@ -87,7 +89,9 @@ package struct ExploredSubject {
         .flatMap { Exploration.Variant.all(of: [$0], by: index) }
     }
     // What happens with one stream may happen with all.
-    let actions = all.flatMap(\.vocabulary.furtherActions)
+    let actions =
+      all.flatMap(\.vocabulary.furtherActions)
+      + cases.flatMap { Exploration.Vocabulary(like: $0).furtherActions }
     variants = all.distinct.map { variant in
       var variant = variant
       if case .stream = variant.subject { variant.vocabulary.addFurtherActions(actions) }

@@ -63,11 +63,14 @@ package struct SubjectNames: Sendable {
     }
     switch Subject.Operator.read(text, by: index) {
     case .success(let operators):
-      // Of one without an index, a value is all that is known.
-      let varied = operators.filter { index == nil && $0.argument != nil && isKnown($0.name) }
-      let variants = Exploration.Variant.all(
-        of: operators, by: index, isSilent: rows?.contains(where: \.isSilent) ?? false,
-        varying: Set(varied.map(\.name)))
+      var variants = Exploration.Variant.all(
+        of: operators, by: index, isSilent: rows?.contains(where: \.isSilent) ?? false)
+      // Of one that is known without an index, the argument is a value.
+      for number in variants.indices where index == nil {
+        variants[number].cousins = variants[number].subject.cousins {
+          $0.argument != nil && isKnown($0.name)
+        }
+      }
       return ExploredSubject(text, of: name, index, variants, known: rows)
     case .failure(let invalid):
       let examples = words.compactMap { index?.word(forOperator: $0)?.example.dropFirst(2) }

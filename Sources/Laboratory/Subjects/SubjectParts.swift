@@ -11,11 +11,9 @@ extension Exploration.Variant {
   ///   - operators: The operators.
   ///   - index: Their specification.
   ///   - isSilent: Whether no source does anything by itself.
-  ///   - varied: Operators whose argument may be any value, besides those of which the specification says so.
   /// - Returns: The variants; the last has all operators.
   static func all(
-    of operators: [Subject.Operator], by index: ClauseIndex?, isSilent: Bool = false,
-    varying varied: Set<Name> = []
+    of operators: [Subject.Operator], by index: ClauseIndex?, isSilent: Bool = false
   ) -> [Exploration.Variant] {
     let channels = index?.channels ?? .standard
     var ways = [[1], [1, 2]].map { Subject.Connection(onConnect: $0) }
@@ -27,43 +25,9 @@ extension Exploration.Variant {
     let stream = Subject.Stream(
       sources: ([upstreamName] + others).map { Subject.Source(name: $0) }, operators: operators)
     return Subject.stream(stream).parts(emitting: isSilent ? [] : ways).map { subject in
-      var testCase = Case(
-        name: "", clauses: [], subject: subject, reactions: [],
-        timeline: [.subscribe(observer: "a", channels: channels)], expecting: [[]])
-      testCase.channels = channels
-      return Exploration.Variant(of: subject, like: testCase).withUsualValues(
-        channels, varying: varied)
+      Exploration.Variant(
+        subject: subject, vocabulary: Exploration.Vocabulary(of: subject, channels: channels))
     }
-  }
-
-  /// A subject with the values, channels and times of a case. Where an operator keeps time, that moves on, whether
-  /// it does in the case or not.
-  init(of subject: Subject, like testCase: Case) {
-    self.init(subject: subject, vocabulary: Exploration.Vocabulary(like: testCase))
-    let times = subject.operators.flatMap(\.arguments).filter { $0.kind == .seconds }
-    vocabulary.addFurtherActions(
-      times.compactMap(\.value.milliseconds).map { .advance(milliseconds: $0) })
-  }
-
-  /// The variant with the usual values and channels, and with any value in place of an argument that may be any. A
-  /// table has rows for some values; what has none is given the usual ones.
-  ///
-  /// - Parameters:
-  ///   - channels: The channels of the specification.
-  ///   - names: Operators whose argument may be any value, besides those of which the specification says so.
-  /// - Returns: The variant.
-  func withUsualValues(
-    _ channels: Channels, varying names: Set<Name> = []
-  ) -> Exploration.Variant {
-    var variant = self
-    if !subject.operators.contains(where: \.hasList) {
-      var usual = Exploration.Vocabulary(channels: channels)
-      usual.addFurtherActions(vocabulary.furtherActions)
-      variant = Exploration.Variant(subject: subject, vocabulary: usual)
-    }
-    let varied = subject.operators.filter { $0.signature?.first?.isAnything ?? false }.map(\.name)
-    variant.cousins = subject.cousins(varying: names.union(varied))
-    return variant
   }
 }
 
@@ -114,9 +78,17 @@ extension OperatorWord {
 }
 
 extension Subject {
-  /// Its operators; those of a property, none.
-  fileprivate var operators: [Operator] {
-    if case .stream(let stream) = self { stream.operators } else { [] }
+  /// The subjects with any value in place of the argument of one operator that may have it.
+  func cousins(where mayHaveAny: (Operator) -> Bool) -> [Subject] {
+    guard case .stream(let stream) = self else { return [] }
+    let values = Exploration.Vocabulary().values + UnusualValues.all
+    let branches = stream.branches.withOne { branch in
+      let operators = branch.operators.withOne {
+        mayHaveAny($0) ? each(values, as: \.argument, of: $0) : []
+      }
+      return each(operators, as: \.operators, of: branch)
+    }
+    return each(branches, as: \.branches, of: stream).map(Subject.stream)
   }
 
   /// The subject, and what is left of it: of some operators, over sources that do nothing by themselves, or over
@@ -185,10 +157,5 @@ extension Subject.Operator {
       less.argument = nil
     }
     return less
-  }
-
-  /// Whether it has an argument that is a list, as tables are.
-  fileprivate var hasList: Bool {
-    arguments.contains { if case .list = $0.value { true } else { false } }
   }
 }
