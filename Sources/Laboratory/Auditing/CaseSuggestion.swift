@@ -157,14 +157,9 @@ package struct CaseSuggestion {
   ) -> String {
     var testCase = found
     testCase.name = Name(visible(deviation.name))
-    testCase.clauses = [deviation.clause]
-    let citations = Citations(of: suite)
-    if deviation.warning(unlessIn: index, of: specification) != nil
-      || citations.isOfOthers(deviation.clause, than: found.subject, in: specification)
-    {
-      let clause = citations.clause(of: found.subject, in: specification, index)
-      testCase.clauses = clause.map { [$0] } ?? []
-    }
+    let isKnown = deviation.warning(unlessIn: index, of: specification) == nil
+    testCase.clauses = Citations(of: suite).clauses(
+      of: found.subject, in: specification, index, preferring: isKnown ? deviation.clause : nil)
     testCase.note = "It tells this deviation apart: \(deviation.summary)"
     return testCase.fixture(
       specification: specification, title: "What \(testCase.name) does not do")

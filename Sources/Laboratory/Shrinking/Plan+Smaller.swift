@@ -136,17 +136,13 @@ extension Plan {
 
   /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
   package var isWellFormed: Bool {
-    if !reactions.isEmpty { return true }
     var live: Set<Name> = []
-    return timeline.allSatisfy { action in
-      switch action {
-      case .subscribe(let name, _, _, _): return live.insert(name).inserted
-      case .unsubscribe(let name):
-        live.remove(name)
-        return true
-      default: return true
+    return !reactions.isEmpty
+      || timeline.allSatisfy { action in
+        if case .unsubscribe(let name) = action { live.remove(name) }
+        guard case .subscribe(let name, _, _, _) = action else { return true }
+        return live.insert(name).inserted
       }
-    }
   }
 }
 

@@ -104,18 +104,16 @@ package struct ExploredSubject {
     self = one
     name = "two of \(one.name)"
     let (names, first): ([Name], _) = (["left", "right"], one.variants[0])
-    var several = first.subject
-    if case .stream(var stream) = several {
-      stream.branches = names.enumerated().map { position, name in
-        let operators = stream.operators.map { one in
-          Subject.Operator(
-            name: one.name, argument: one.argument.map { _ in .number(Double(position)) })
+    var several = Subject.property(
+      Subject.Property(isScoped: true, stores: Subject.stores(names)))
+    if case .stream(var stream) = first.subject {
+      stream.branches = zip(names, [Value.number(0), .number(1)]).map { name, value in
+        let operators = stream.operators.map {
+          Subject.Operator(name: $0.name, argument: $0.argument.map { _ in value })
         }
         return Subject.Branch(name: name, operators: operators)
       }
       several = .stream(stream)
-    } else {
-      several = .property(Subject.Property(isScoped: true, stores: Subject.stores(names)))
     }
     variants = several.parts(emitting: [[1], [1, 2]].map { Subject.Connection(onConnect: $0) })
       .map { Exploration.Variant(subject: $0, vocabulary: first.vocabulary) }
@@ -131,14 +129,11 @@ package struct ExploredSubject {
   package func clauses(
     of found: Case, showing clause: Name?, by fixtures: () -> [Fixture]
   ) -> [Name] {
-    lazy var citations = Citations(of: fixtures())
-    if let clause,
-      index == nil || !citations.isOfOthers(clause, than: found.subject, in: specification)
-    {
-      return [clause]
-    }
-    if !clauses.isEmpty, found.subject.words == variants.last?.subject.words { return clauses }
-    return citations.clause(of: found.subject, in: specification, index).map { [$0] } ?? []
+    if let clause, index == nil { return [clause] }
+    let isWhole = found.subject.words == variants.last?.subject.words
+    if clause == nil, isWhole, !clauses.isEmpty { return clauses }
+    return Citations(of: fixtures()).clauses(
+      of: found.subject, in: specification, index, preferring: clause)
   }
 }
 

@@ -38,10 +38,10 @@ extension Deviation {
   /// - Returns: The variants.
   func variants(by index: ClauseIndex) -> [Exploration.Variant] {
     let text = "\(clause) \(name) \(summary)"
-    func words(with marks: [Character]) -> [Name] {
+    // Names of operators may have dashes, and those of clauses begin with names of operators.
+    let words = ["_", "_-"].flatMap { marks in
       text.split { !($0.isLetter || $0.isNumber || marks.contains($0)) }.map { Name(String($0)) }
     }
-    let words = Set([clause, name] + words(with: ["_"]) + words(with: ["_", "-"]))
     return (index.operators ?? []).filter { words.contains($0.name) }
       .flatMap { $0.examples(by: index) }
       .flatMap { Exploration.Variant.all(of: [$0], by: index) }.distinct
