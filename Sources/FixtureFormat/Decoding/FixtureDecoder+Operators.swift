@@ -24,12 +24,7 @@ extension FixtureDecoder {
       atMost: .operators)
     var former: Name?
     return each(of: items) { decoder, item in
-      var one = try decoder.oneOperator(item)
-      one.place = decoder.tree.place(of: item)
-      if let specification = decoder.specification {
-        one.isConnectable = specification.connectable.contains(one.name)
-        one.tellsStreams = specification.tellsStreams.contains(one.name)
-      }
+      let one = try decoder.oneOperator(item)
       if !one.tellsStreams { return one }
       if let former {
         return try decoder.refuse(
@@ -53,8 +48,8 @@ extension FixtureDecoder {
 
   /// An operator with its argument, as its specification has it; where that does not list its operators,
   /// as it stands.
-  private mutating func oneOperator(_ index: Int) throws -> Subject.Operator {
-    let index = try resolve(index)
+  private mutating func oneOperator(_ item: Int) throws -> Subject.Operator {
+    let index = try resolve(item)
     var (key, content): (Int, Int?) = (index, nil)
     if tree.nodes[index].kind == .mapping {
       guard tree.pairCount(of: index) == 1 else {
@@ -70,8 +65,10 @@ extension FixtureDecoder {
       if let content { _ = try value(content) }
       throw Refusal()
     }
-    var one = Subject.Operator(name: name)
-    one.argument = try argument(content, of: word, at: key)
+    var one = Subject.Operator(name: name, argument: try argument(content, of: word, at: key))
+    one.place = tree.place(of: item)
+    one.isConnectable = specification?.connectable.contains(name) ?? false
+    one.tellsStreams = specification?.tellsStreams.contains(name) ?? false
     if specification?.operators != nil { one.signature = word.arguments }
     return one
   }
@@ -80,7 +77,7 @@ extension FixtureDecoder {
   /// argument.
   func word(ofOperator name: Name, at index: Int, _ use: String = "") throws -> OperatorWord {
     guard let operators = specification?.operators else {
-      return OperatorWord(name, OperatorWord.unknownArguments)
+      return OperatorWord(name, [OperatorWord.Argument(.value, isOptional: true)])
     }
     return try specification?.word(forOperator: name)
       ?? refuse(
@@ -115,7 +112,6 @@ extension FixtureDecoder {
       index, expected: "a map with the arguments of `\(word.name)`",
       hint: "write `\(word.example)`"
     ) { try $0.line($1, expected: "the name of an argument") }
-    let names = word.arguments.compactMap(\.name?.text)
     var values: [(key: Name, value: Value)] = []
     var given = pairs.map(\.name.text)
     for (name, key, content) in pairs {
@@ -124,7 +120,8 @@ extension FixtureDecoder {
         continue
       }
       given += unknownKey(
-        key, of: "`\(word.name)`", among: names, called: "argument", listed: "it takes")
+        key, of: "`\(word.name)`", among: word.arguments.compactMap(\.name?.text),
+        called: "argument", listed: "it takes")
     }
     for one in word.arguments where !one.isOptional && !given.contains(one.name!.text) {
       problem(

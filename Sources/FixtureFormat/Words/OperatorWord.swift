@@ -38,9 +38,6 @@ package struct OperatorWord: Hashable, Sendable {
     (self.name, self.arguments) = (name, arguments)
   }
 
-  /// What is given to an operator of which nothing is known.
-  static let unknownArguments = [Argument(.value, isOptional: true)]
-
   /// Whether the operator may stand in a fixture by its name alone.
   package var standsAlone: Bool { arguments.allSatisfy(\.isOptional) }
 
