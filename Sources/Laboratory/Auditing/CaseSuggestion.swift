@@ -113,7 +113,9 @@ package struct CaseSuggestion {
       let several =
         deviation.shownOn == .several
         ? try? names.subject(showing: deviation, of: specification) : nil
-      let own = all.index.map(deviation.variants)
+      let own = all.index.map {
+        ExploredSubject("", of: specification, $0, deviation.subjects(by: $0)).variants
+      }
       for variants in [several?.variants ?? [], own ?? [], all.variants] where !variants.isEmpty {
         var exploration = exploration(of: deviation, on: variants, all.index)
         exploration.watch = watch

@@ -26,26 +26,34 @@ package struct ExploredSubject {
     return Name(stream.operators.map(\.name.text).joined(separator: ", "))
   }
 
-  /// Operators, or a kind of property, with what is known of them.
+  /// Subjects, with what is known of them.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
+  ///   - name: What they are called.
   ///   - specification: The specification.
   ///   - index: Its clause index.
-  ///   - variants: The variants.
+  ///   - subjects: The subjects, each of which is taken once; the last is the whole.
   ///   - known: Their rows in the built-in specification; `nil` where the specification is not built in.
   init(
-    _ name: String, of specification: Name, _ index: ClauseIndex?,
-    _ variants: [Exploration.Variant], known: [KnownSpecification.NamedSubject]?
+    _ name: String, of specification: Name, _ index: ClauseIndex?, _ subjects: [Subject],
+    known: [KnownSpecification.NamedSubject]? = nil
   ) {
     (self.name, self.specification, self.index) = (name, specification, index)
-    self.variants = variants
     clauses = known?.first.map { [$0.clause] } ?? []
     lacksSpecification = index == nil && known == nil
-    for number in variants.indices {
-      self.variants[number].vocabulary.use((known ?? []).flatMap(\.values))
-      guard known?.contains(where: \.isRead) ?? false else { continue }
-      self.variants[number].vocabulary.addFurtherActions([.read(store: nil)])
+    let rows = known ?? []
+    variants = subjects.uniqued().map { subject in
+      var vocabulary = Exploration.Vocabulary(of: subject, channels: index?.channels ?? .standard)
+      vocabulary.use(rows.flatMap(\.values))
+      if rows.contains(where: \.isRead) { vocabulary.addFurtherActions([.read(store: nil)]) }
+      var variant = Exploration.Variant(subject: subject, vocabulary: vocabulary)
+      // Where there is a row and no index, an argument is a value.
+      if index == nil {
+        variant.cousins = subject.cousins { one in
+          one.argument != nil && rows.contains { $0.word == one.name }
+        }
+      }
+      return variant
     }
   }
 
@@ -70,32 +78,22 @@ package struct ExploredSubject {
   ///   - specification: The specification.
   ///   - suite: Fixtures, of this specification and others.
   ///   - names: What is known of specifications that list no operators.
-  init(
-    of specification: Name, in suite: [Fixture], names: SubjectNames
-  ) {
+  init(of specification: Name, in suite: [Fixture], names: SubjectNames) {
     let own = suite.filter { $0.specification == specification }
-    (name, self.specification) = (specification.text, specification)
-    index = own.lazy.compactMap(\.index).first
-    let cases = own.flatMap(\.cases)
-    var all = cases.flatMap { testCase in
-      testCase.subject.parts().map {
-        Exploration.Variant(
-          subject: $0, vocabulary: Exploration.Vocabulary(of: $0, channels: testCase.channels))
-      }
-    }
-    all += names.properties(of: specification).flatMap(\.variants)
+    let (index, cases) = (own.lazy.compactMap(\.index).first, own.flatMap(\.cases))
+    var subjects = cases.flatMap { $0.subject.parts() } + names.properties(of: specification)
     if let index {
-      all += (index.operators ?? []).compactMap { $0.examples(by: index).first }
-        .flatMap { Exploration.Variant.all(of: [$0], by: index) }
+      subjects += (index.operators ?? []).compactMap { $0.examples(by: index).first }
+        .flatMap { Subject.all(of: [$0], by: index) }
     }
+    self.init(specification.text, of: specification, index, subjects)
     // What happens with one stream may happen with all.
     let actions =
-      all.flatMap(\.vocabulary.furtherActions)
+      variants.flatMap(\.vocabulary.furtherActions)
       + cases.flatMap { Exploration.Vocabulary(like: $0).furtherActions }
-    variants = all.distinct.map { variant in
-      var variant = variant
-      if case .stream = variant.subject { variant.vocabulary.addFurtherActions(actions) }
-      return variant
+    for number in variants.indices {
+      guard case .stream = variants[number].subject else { continue }
+      variants[number].vocabulary.addFurtherActions(actions)
     }
   }
 

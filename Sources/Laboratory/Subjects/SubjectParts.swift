@@ -3,56 +3,42 @@
 
 import Conformance
 
-extension Exploration.Variant {
-  /// Operators, and what is left of them where others are left out, over sources that do nothing by themselves
-  /// and, one source after the other, over such that emit and end while they connect.
+extension Subject {
+  /// The subjects of operators, and of what is left of them where others are left out: over sources that do nothing
+  /// by themselves and, one source after the other, over such that emit and end while they connect.
   ///
   /// - Parameters:
   ///   - operators: The operators.
   ///   - index: Their specification.
   ///   - isSilent: Whether no source does anything by itself.
-  /// - Returns: The variants; the last has all operators.
+  /// - Returns: The subjects; the last has all operators.
   static func all(
-    of operators: [Subject.Operator], by index: ClauseIndex?, isSilent: Bool = false
-  ) -> [Exploration.Variant] {
+    of operators: [Operator], by index: ClauseIndex?, isSilent: Bool = false
+  ) -> [Subject] {
     let channels = index?.channels ?? .standard
-    var ways = [[1], [1, 2]].map { Subject.Connection(onConnect: $0) }
-    if channels.contains(.completed) {
-      ways.append(Subject.Connection(onConnect: [1], then: .completed))
-    }
-    if channels.contains(.error) { ways.append(Subject.Connection(then: .error("boom"))) }
+    var ways = [[1], [1, 2]].map { Connection(onConnect: $0) }
+    if channels.contains(.completed) { ways.append(Connection(onConnect: [1], then: .completed)) }
+    if channels.contains(.error) { ways.append(Connection(then: .error("boom"))) }
     let others = Set(operators.flatMap(\.sources)).subtracting([upstreamName]).sorted()
-    let stream = Subject.Stream(
-      sources: ([upstreamName] + others).map { Subject.Source(name: $0) }, operators: operators)
-    return Subject.stream(stream).parts(emitting: isSilent ? [] : ways).map { subject in
-      Exploration.Variant(
-        subject: subject, vocabulary: Exploration.Vocabulary(of: subject, channels: channels))
-    }
+    let sources = ([upstreamName] + others).map { Source(name: $0) }
+    return Subject.stream(Stream(sources: sources, operators: operators))
+      .parts(emitting: isSilent ? [] : ways)
   }
 }
 
 extension Deviation {
-  /// The operators that it speaks of: in its name, its clause or what it does.
+  /// The subjects of the operators that it speaks of: in its name, its clause or what it does.
   ///
   /// - Parameter index: The specification that they are of.
-  /// - Returns: The variants.
-  func variants(by index: ClauseIndex) -> [Exploration.Variant] {
+  /// - Returns: The subjects.
+  func subjects(by index: ClauseIndex) -> [Subject] {
     let text = "\(clause) \(name) \(summary)"
     // Names of operators may have dashes, and those of clauses begin with names of operators.
     let words = ["_", "_-"].flatMap { marks in
       text.split { !($0.isLetter || $0.isNumber || marks.contains($0)) }.map { Name(String($0)) }
     }
     return (index.operators ?? []).filter { words.contains($0.name) }
-      .flatMap { $0.examples(by: index) }
-      .flatMap { Exploration.Variant.all(of: [$0], by: index) }.distinct
-  }
-}
-
-extension [Exploration.Variant] {
-  /// The variants, each subject once.
-  var distinct: [Exploration.Variant] {
-    var known: Set<Subject> = []
-    return filter { known.insert($0.subject).inserted }
+      .flatMap { $0.examples(by: index) }.flatMap { Subject.all(of: [$0], by: index) }
   }
 }
 
