@@ -107,13 +107,15 @@ package struct CaseSuggestion {
     where deviation.concerns(specification) {
       let all =
         subjects[specification]
-        ?? ExploredSubject(of: specification, in: suite, Selection(), names: names)
+        ?? ExploredSubject(of: specification, in: suite, names: names)
       subjects[specification] = all
       // What it shows on, and what it speaks of, is tried first.
       let several =
         deviation.shownOn == .several
         ? try? names.subject(showing: deviation, of: specification) : nil
-      let own = all.index.map(deviation.variants)
+      let own = all.index.map {
+        ExploredSubject("", of: specification, $0, deviation.subjects(by: $0)).variants
+      }
       for variants in [several?.variants ?? [], own ?? [], all.variants] where !variants.isEmpty {
         var exploration = exploration(of: deviation, on: variants, all.index)
         exploration.watch = watch
@@ -157,14 +159,9 @@ package struct CaseSuggestion {
   ) -> String {
     var testCase = found
     testCase.name = Name(visible(deviation.name))
-    testCase.clauses = [deviation.clause]
-    let citations = Citations(of: suite)
-    if deviation.warning(unlessIn: index, of: specification) != nil
-      || citations.isOfOthers(deviation.clause, than: found.subject, in: specification)
-    {
-      let clause = citations.clause(of: found.subject, in: specification, index)
-      testCase.clauses = clause.map { [$0] } ?? []
-    }
+    let isKnown = deviation.warning(unlessIn: index, of: specification) == nil
+    testCase.clauses = Citations(of: suite).clauses(
+      of: found.subject, in: specification, index, preferring: isKnown ? deviation.clause : nil)
     testCase.note = "It tells this deviation apart: \(deviation.summary)"
     return testCase.fixture(
       specification: specification, title: "What \(testCase.name) does not do")
