@@ -15,9 +15,6 @@ package struct Exploration: Sendable {
     /// The subjects to try timelines on, each with what these are made of besides.
     package var variants: [Variant]
 
-    /// The clauses that a found case cites.
-    package var clauses: [Name] = [ClauseIndex.someClause]
-
     /// The clause index of the specification, whose words a case may use; `nil` for the default
     /// words.
     package var index: ClauseIndex?
@@ -113,20 +110,8 @@ package struct Exploration: Sendable {
     /// How many of these were random.
     package var randomTimelines = 0
 
-    /// Up to which length every timeline was to be tried, alone and with every reaction: as far as
-    /// ``Bounds/timelines`` allows.
-    package var length = 0
-    package var reactionLength = 0
-
-    /// Up to which length every timeline was tried before the search ended, alone and with every reaction.
+    /// Up to which length every timeline was tried before the search ended.
     package var triedLength = 0
-    package var triedReactionLength = 0
-
-    /// Whether every timeline within ``length`` was tried.
-    package var isComplete: Bool { triedLength == length }
-
-    /// Whether every timeline within ``reactionLength`` was tried with every reaction.
-    package var isCompleteWithReactions: Bool { triedReactionLength == reactionLength }
 
     /// Whether the search was stopped early, so that its result may not be the smallest.
     package var isStopped = false
@@ -175,8 +160,8 @@ package struct Exploration: Sendable {
   }
 
   let implementation: Candidate
-  let reference: Candidate
-  private(set) var bounds: Bounds
+  var reference: Candidate
+  var bounds: Bounds
 
   /// How many threads try timelines. At least 1.
   package var jobs = 1
