@@ -102,14 +102,16 @@ package struct CaseSuggestion {
       let own = suite.filter { $0.specification == specification }
       let all =
         subjects[specification]
-        ?? ExploredSubject(of: specification, in: own, runner.selection, names: names)
+        ?? ExploredSubject(of: specification, in: own, names: names)
       subjects[specification] = all
       // What it shows on, and what it speaks of, is tried first.
       let several =
         deviation.shownOn == .several
         ? try? names.subject(showing: deviation, of: specification) : nil
-      let spoken = all.index.map(deviation.variants) ?? []
-      for variants in [several?.variants ?? [], spoken, all.variants] where !variants.isEmpty {
+      let spoken = all.index.map {
+        ExploredSubject("", of: specification, $0, deviation.subjects(by: $0)).variants
+      }
+      for variants in [several?.variants ?? [], spoken ?? [], all.variants] where !variants.isEmpty {
         var exploration = exploration(of: deviation, on: variants, all.index)
         exploration.watch = watch
         let findings = try exploration.run(cancellation: interrupt)

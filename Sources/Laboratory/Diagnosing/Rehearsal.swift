@@ -90,7 +90,7 @@ final class Rehearsal: Sendable {
     let batch = Batch()
     let remote = trials.indices.filter { trials[$0].candidate.remote != nil }
     for index in remote {
-      batch.add([(index, trials[index].plan, nil)], to: trials[index].candidate)
+      batch.add(trials[index].plan, to: trials[index].candidate, at: index)
     }
     for index in remote {
       if isStopped { break }

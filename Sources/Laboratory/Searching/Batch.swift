@@ -1,100 +1,73 @@
-// Plans for implementations, wherever these play them, and what became of each, waited for.
+// Plans for one implementation after the other, wherever it plays them, and waited for.
 
 import Conformance
 
-/// Plans that implementations play meanwhile, each of which is waited for.
+/// Plans that implementations elsewhere play, each of which is waited for.
 ///
 /// Results come in faster than a thread wakes, so a waiting thread is woken for several at a time,
 /// and at once for a result that differs from the expected one: the others may take long.
 final class Batch: Sendable {
-  /// A plan, its number, and what most likely becomes of it.
-  typealias Item = (number: Int, plan: Plan, likely: Trace?)
-
   /// What became of plans, how many have been handed over, and of how many it is known what became of them.
   private let progress = Monitor((performances: [Int: Performance](), added: 0, known: 0))
-
-  /// The threads for what plays in this process.
-  private let crew: Crew
 
   /// The number of plans whose results are delivered together.
   private static let groupSize = 32
 
-  /// The most plans that may never end before no other is played.
-  private static let mostEndless = 64
-
-  /// Prepares to play.
-  ///
-  /// - Parameter crew: The threads for what plays in this process.
-  init(on crew: Crew = Crew()) {
-    self.crew = crew
-  }
-
-  /// Hands plans over: to the implementation, or to one thread where that is in this process.
+  /// Hands a plan over: to the implementation, or to a thread of its own where that is in this process.
   func add(
-    _ items: [Item], to candidate: Candidate, limits: ExecutionLimits = ExecutionLimits()
+    _ plan: Plan, to candidate: Candidate, at index: Int, likely: Trace? = nil,
+    limits: ExecutionLimits = ExecutionLimits()
   ) {
-    progress.update { $0.added += items.count }
-    guard let local = candidate.local else {
-      for item in items {
-        let likely = item.likely ?? item.plan.timeline.map { _ in [] }
-        candidate.play(item.plan, likely: likely) { performance, _ in
-          self.take(performance.whole, of: item)
-        }
-      }
-      return
+    progress.update { $0.added += 1 }
+    let deliver = { @Sendable [self] (performance: Performance) in
+      take(performance.whole, at: index, likely: likely)
     }
-    crew.play {
-      ListPlayer(items, by: local, limits, self)
-    } orElse: {
-      for item in items {
-        self.take(.erred(.unplayed(because: "the system has no thread left")), of: item)
+    guard let local = candidate.local else {
+      let silence = plan.timeline.map { _ in [Event]() }
+      return candidate.play(plan, likely: likely ?? silence) { performance, _ in
+        deliver(performance)
       }
+    }
+    Crew().play {
+      SinglePlay(Play(plan, by: local, limits: limits), deliver)
+    } orElse: {
+      deliver(.erred(.unplayed(because: "the system has no thread left")))
     }
   }
 
-  private func take(_ performance: Performance, of item: Item) {
+  private func take(_ performance: Performance, at index: Int, likely: Trace?) {
     let isExpected =
-      if case .played(let trace, _, _) = performance {
-        item.likely.map { $0 == trace } ?? true
-      } else { false }
+      if case .played(let trace, _, _) = performance { likely.map { $0 == trace } ?? true } else {
+        false
+      }
     progress.updateQuietly { progress in
-      progress.performances[item.number] = performance
+      progress.performances[index] = performance
       progress.known += 1
       return !isExpected || progress.known == progress.added
         || progress.known.isMultiple(of: Self.groupSize)
     }
   }
 
-  /// What became of the plan of a number, once it is known. Asked for once.
-  subscript(number: Int) -> Performance {
-    progress.wait(wakingOthers: false) { $0.performances.removeValue(forKey: number) }
+  /// What became of the plan at a place, once it is known. Asked for once.
+  subscript(index: Int) -> Performance {
+    progress.wait { $0.performances.removeValue(forKey: index) }
   }
 
-  /// Plays one plan after the other.
-  private final class ListPlayer: Playing {
-    private var items: ArraySlice<Item>
-    private let implementation: any Implementation
-    private let limits: ExecutionLimits
-    private let batch: Batch
+  /// A play that has a thread of its own.
+  private final class SinglePlay: Playing {
+    private var play: Play?
+    private let deliver: @Sendable (Performance) -> Void
 
-    init(
-      _ items: [Item], by implementation: any Implementation, _ limits: ExecutionLimits,
-      _ batch: Batch
-    ) {
-      (self.items, self.implementation) = (items[...], implementation)
-      (self.limits, self.batch) = (limits, batch)
+    init(_ play: Play, _ deliver: @escaping @Sendable (Performance) -> Void) {
+      (self.play, self.deliver) = (play, deliver)
     }
 
     func next() -> Play? {
-      if batch.crew.lostThreads > Batch.mostEndless {
-        while !items.isEmpty {
-          take(.erred(.unplayed(because: "too many before it never ended")))
-        }
-      }
-      return items.first.map { Play($0.plan, by: implementation, limits: limits) }
+      defer { play = nil }
+      return play
     }
 
-    func take(_ performance: Performance) { batch.take(performance, of: items.removeFirst()) }
+    func take(_ performance: Performance) { deliver(performance) }
   }
 }
 
@@ -104,7 +77,7 @@ extension Candidate {
     _ plan: Plan, likely: Trace? = nil, limits: ExecutionLimits = ExecutionLimits()
   ) -> Performance {
     let batch = Batch()
-    batch.add([(0, plan, likely)], to: self, limits: limits)
-    return batch[0].whole
+    batch.add(plan, to: self, at: 0, likely: likely, limits: limits)
+    return batch[0]
   }
 }

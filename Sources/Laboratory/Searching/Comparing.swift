@@ -20,18 +20,14 @@ extension Exploration {
   /// Whether both run in this process.
   var isLocal: Bool { implementation.isLocal && reference.isLocal }
 
-  /// How many steps of a plan are to be compared, by what one does.
-  func steps(of plan: Plan, _ trace: Trace) -> Int {
+  /// How many steps of a plan are compared, by what one does: those before a source sends more that has ended.
+  private func steps(of plan: Plan, _ trace: Trace) -> Int {
     bounds.sourcesMayMisbehave ? plan.timeline.count : plan.stepsOfLiveSources(in: trace)
   }
 
   /// What becomes of a plan that nobody has played.
   func verdict(on plan: Plan) -> Verdict {
-    let expected = reference.playAlone(plan, limits: limits)
-    if case .played(let trace, _, _) = expected, steps(of: plan, trace) < plan.timeline.count {
-      return .same
-    }
-    return verdict(on: plan, expected)
+    verdict(on: plan, reference.playAlone(plan, limits: limits))
   }
 
   /// What becomes of a plan that the reference has played. Where it fails and the implementation does not, it
@@ -79,29 +75,33 @@ extension Exploration {
   private func verdict(
     on plan: Plan, failing error: ExecutionError, _ actual: Performance
   ) -> Verdict {
-    guard !bounds.isLenient, case .played(let trace, nil, _) = actual,
-      steps(of: plan, trace) == plan.timeline.count,
+    guard !bounds.isLenient,
       let one = difference(on: plan, actual, .erred(error), isReversed: true)
     else { return .refused }
     if passedOver.contains(one.shape) { return .same }
     return (try? isFixture(one.testCase)) ?? false ? .differs(one) : .refused
   }
 
-  /// How the second does otherwise than the first; `nil` where that has not played the plan, or the second does
-  /// the same, as far as it counts.
+  /// How the second does otherwise than the first, as far as it counts and sources keep to their ends; `nil` where
+  /// it does not, or the first has not played the plan.
   private func difference(
     on plan: Plan, _ expected: Performance, _ actual: Performance, isReversed: Bool = false
   ) -> Difference? {
-    guard case .played(let trace, nil, let ruleOfFirst) = expected else { return nil }
+    guard case .played(var trace, nil, let ruleOfFirst) = expected else { return nil }
+    let steps = steps(of: plan, trace)
+    if steps < trace.count { trace.removeSubrange(steps...) }
     var rule = ruleOfFirst
     rule.unordered = bounds.index?.unordered ?? []
     var (other, failure): (Trace?, ExecutionError?)
     switch actual {
     case .unsupported: return nil
     case .erred(let error):
-      if error.isUnplayed { return nil }
+      if error.isUnplayed || error.step.map({ $0 >= steps }) ?? (steps < plan.timeline.count) {
+        return nil
+      }
       failure = error
-    case .played(let actual, _, let own):
+    case .played(var actual, _, let own):
+      if steps < actual.count { actual.removeSubrange(steps...) }
       rule = rule.union(own)
       if rule.isSame(trace, actual) { return nil }
       other = actual

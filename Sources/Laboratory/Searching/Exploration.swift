@@ -75,7 +75,7 @@ package struct Exploration: Sendable {
     package var vocabulary: Vocabulary
 
     /// Subjects that differ only in the argument of an operator, on which few timelines are tried.
-    package var cousins: [Subject] = []
+    package var cousins: [Subject]
 
     /// Makes a variant.
     ///
@@ -84,11 +84,14 @@ package struct Exploration: Sendable {
     ///   - vocabulary: What timelines are made of besides.
     package init(subject: Subject, vocabulary: Vocabulary) {
       (self.subject, self.vocabulary) = (subject, vocabulary)
-      if case .stream(let stream) = subject,
-        stream.operators.contains(where: \.mayTellNumbersApart)
-      {
-        self.vocabulary.tellNumbersApart()
+      if subject.operators.contains(where: \.mayTellNumbersApart) {
+        self.vocabulary.exchangeableValues = 0
       }
+      // Where an operator keeps time, that moves on.
+      let times = subject.operators.flatMap(\.arguments).filter { $0.kind == .seconds }
+      self.vocabulary.addFurtherActions(
+        times.compactMap(\.value.milliseconds).map { .advance(milliseconds: $0) })
+      cousins = subject.cousins { $0.signature?.first?.isAnything ?? false }
     }
   }
 
@@ -218,12 +221,13 @@ package struct Exploration: Sendable {
   /// - Throws: ``Failure`` where one of the two does not support a whole subject, or plays nothing.
   private func supportedVariants() throws(Failure) -> [Variant] {
     // Part of a subject may be nothing by itself, such as `refCount`. The whole has to be supported.
-    let most = bounds.variants.map(\.operatorCount).max() ?? 0
+    let most = bounds.variants.map(\.subject.operators.count).max() ?? 0
     var supported: [Variant] = []
     variants: for variant in bounds.variants {
       for one in [implementation, reference] {
         switch variant.firstPerformance(by: one, limits) {
-        case .unsupported where bounds.isLenient || variant.operatorCount < most: continue variants
+        case .unsupported where bounds.isLenient || variant.subject.operators.count < most:
+          continue variants
         case .unsupported(let reason):
           let isNamed = reason.hasPrefix("\(one.name) ")
           throw .unsupported(reason: isNamed ? reason : "\(one.name): \(reason)")
@@ -271,11 +275,6 @@ extension Candidate {
 }
 
 extension Exploration.Variant {
-  /// How many operators it has, in all streams.
-  fileprivate var operatorCount: Int {
-    if case .stream(let stream) = subject { stream.operators.count } else { 0 }
-  }
-
   /// Whether its sources may end.
   fileprivate var mayEnd: Bool {
     guard case .stream(let stream) = subject else { return false }
@@ -293,28 +292,6 @@ extension Exploration.Variant {
     let alphabet = Alphabet(self, within: Exploration.Bounds(variants: []))
     return alphabet.options(after: alphabet.start).first.map {
       candidate.playAlone(Plan(subject: subject, timeline: [$0.action]), limits: limits)
-    }
-  }
-}
-
-extension Subject {
-  /// The subjects with other values in place of the argument of some operators.
-  ///
-  /// - Parameter names: The operators, whose argument may be any value.
-  /// - Returns: The subjects.
-  package func cousins(varying names: Set<Name>) -> [Subject] {
-    guard case .stream(let stream) = self else { return [] }
-    let values =
-      Exploration.Vocabulary().values + UnusualValues.all
-    return stream.branches.indices.flatMap { number in
-      let operators = stream.branches[number].operators
-      return operators.indices.filter { names.contains(operators[$0].name) }.flatMap { index in
-        values.map { value -> Subject in
-          var stream = stream
-          stream.branches[number].operators[index].argument = value
-          return .stream(stream)
-        }
-      }
     }
   }
 }

@@ -45,31 +45,44 @@ struct RandomTimelines: Sendable {
     let isLong = random.happens(onceIn: 128)
     let length = isLong ? Self.many : random.index(below: 3 * length + 1) + 1
     var choice = Choice(
-      isOfFew: isLong || random.happens(onceIn: 2), of: &possibilities, &random)
+      isOfFew: isLong || random.happens(onceIn: 2), inTurn: isLong && random.happens(onceIn: 2),
+      of: &possibilities, &random)
     var place = Possibilities.start
     var timeline: [Action] = []
     timeline.reserveCapacity(length)
+    var reactions: [Reaction] = []
+    /// Adds a reaction of somebody who has come: the timeline goes on from what that does.
+    func react(to notification: Notification) {
+      let options = possibilities.options(at: place)
+      let leaving = possibilities.options(of: .unsubscribe, at: place).map { options[$0].action }
+      guard !leaving.isEmpty, let observer = random.one(of: leaving).observer else { return }
+      // All may leave at once.
+      var actions = random.happens(onceIn: 4) ? leaving : []
+      if actions.isEmpty {
+        actions = (0...random.index(below: 3)).map { _ in
+          options[choice.next(of: possibilities, at: place, &random)].action
+        }
+        .filter(\.isForReactions)
+      }
+      if actions.isEmpty { return }
+      place = actions.reduce(place) { possibilities.place(after: $1, at: $0) }
+      reactions.append(
+        Reaction(when: .received(notification, observer: observer), actions: actions))
+    }
+    let most = random.index(below: 4)
     for _ in 0..<length {
       let option = choice.next(of: possibilities, at: place, &random)
-      timeline.append(possibilities.options(at: place)[option].action)
+      let action = possibilities.options(at: place)[option].action
+      timeline.append(action)
       place = possibilities.place(after: option, at: place)
-    }
-    guard alphabet.hasObservers else { return Plan(subject: alphabet.subject, timeline: timeline) }
-    let told = timeline.compactMap(\.told)
-    var reactions = (0..<random.index(below: 4)).map { _ in
-      // Most of what may be told is not: what the timeline tells is more often waited for.
-      let isAny = told.isEmpty || random.happens(onceIn: 4)
-      let notification = random.one(of: isAny ? alphabet.notifications : told)
-      let observer = alphabet.observer(random.index(below: alphabet.observerCount))
-      let actions = (0...random.index(below: 3)).map { _ in
-        possibilities.options(at: place)[choice.next(of: possibilities, at: place, &random)].action
+      if reactions.count < most, let notification = action.told, random.happens(onceIn: 2) {
+        react(to: notification)
       }
-      return Reaction(
-        when: .received(notification, observer: observer),
-        actions: actions.filter(\.isForReactions))
     }
-    reactions.removeAll(where: \.actions.isEmpty)
+    // Something else may be told.
+    if reactions.count < most { react(to: random.one(of: alphabet.notifications)) }
     var plan = Plan(subject: alphabet.subject, reactions: reactions, timeline: timeline)
+    if !alphabet.hasObservers { return plan }
     if !isLong, random.happens(onceIn: 128) {
       plan.timeline = alphabet.otherNames.prefix(Self.many).map(alphabet.subscription) + timeline
     } else if random.happens(onceIn: 4) {
@@ -79,19 +92,26 @@ struct RandomTimelines: Sendable {
   }
 }
 
-/// What comes next at random: anything, or of few kinds, several of a kind after one another.
+/// What comes next at random: anything, or of few kinds, several of a kind after one another, or all in turn.
 private struct Choice {
   private var kinds: [ActionWord] = []
   private var kind: ActionWord?
 
+  /// How many have come, where they come in turn.
+  private var turn: Int?
+
   /// Chooses the kinds.
-  init(isOfFew: Bool, of possibilities: inout Possibilities, _ random: inout SeededRandom) {
+  init(
+    isOfFew: Bool, inTurn: Bool, of possibilities: inout Possibilities,
+    _ random: inout SeededRandom
+  ) {
     if !isOfFew { return }
     var rest = possibilities.kinds
     for _ in 0...min(rest.count - 1, random.index(below: 3)) {
       kinds.append(rest.remove(at: random.index(below: rest.count)))
     }
     if possibilities.alphabet.hasObservers { kinds.append(.subscribe) }
+    if inTurn { turn = 0 }
   }
 
   /// The number of the next option.
@@ -100,12 +120,14 @@ private struct Choice {
   ) -> Int {
     let possible = kinds.filter { !possibilities.options(of: $0, at: place).isEmpty }
     if possible.isEmpty { return random.index(below: possibilities.options(at: place).count) }
-    if let kind, possible.contains(kind), !random.happens(onceIn: 4) {
-      return random.one(of: possibilities.options(of: kind, at: place))
+    if let turn {
+      self.turn = turn + 1
+      return possibilities.options(of: possible[turn % possible.count], at: place)[0]
     }
-    let next = random.one(of: possible)
-    kind = next
-    return random.one(of: possibilities.options(of: next, at: place))
+    if kind.map(possible.contains) != true || random.happens(onceIn: 4) {
+      kind = random.one(of: possible)
+    }
+    return random.one(of: possibilities.options(of: kind!, at: place))
   }
 }
 

@@ -14,6 +14,9 @@ final class Search: Sendable {
   private let ledger: Monitor<Ledger>
   private let crew = Crew()
 
+  /// The most threads that may be left behind before the search is given up.
+  private static let mostLostThreads = 64
+
   /// What has been handed out, and what there is to report.
   private struct Ledger {
     var space: SearchSpace
@@ -34,6 +37,9 @@ final class Search: Sendable {
 
     /// Whether the time has come at which the search ends: never before the first portion is done.
     var isTimeUp = false
+
+    /// Why the search cannot go on.
+    var failure: Exploration.Failure?
 
     func isOver(for sequence: Int) -> Bool { isStopped || isTimeUp && sequence > 0 }
   }
@@ -76,7 +82,11 @@ final class Search: Sendable {
     defer { stop() }
     // While one thread waits for processes, another has work for them.
     let threads = Crew.size(for: exploration.jobs) * (exploration.isLocal ? 1 : 2)
-    if !crew.start(threads, work) { throw Exploration.Failure.noThread }
+    crew.play(threads) {
+      Worker(self)
+    } orElse: {
+      self.fail(.noThread)
+    }
     guard let cancellation else { return try findings(goesOn, isCancelled: { false }) }
     return try cancellation.perform(
       { try findings(goesOn, isCancelled: { cancellation.isCancelled }) }, onCancel: stop)
@@ -84,6 +94,10 @@ final class Search: Sendable {
 
   private func stop() {
     ledger.update { $0.isStopped = true }
+  }
+
+  private func fail(_ failure: Exploration.Failure) {
+    ledger.update { $0.failure = failure }
   }
 
   /// Goes through the reports, until one ends the search.
@@ -94,7 +108,7 @@ final class Search: Sendable {
     var findings = Exploration.Findings()
     var progress = ProgressReport(exploration.watch)
     var sequence = 0
-    while let report = next(sequence) {
+    while let report = try next(sequence).get() {
       let portion = report.portion
       findings.timelines += report.tried
       findings.refusedTimelines += report.refused
@@ -133,15 +147,16 @@ final class Search: Sendable {
   }
 
   /// What there is to report of a portion; `nil` where there is none, or the search is over.
-  private func next(_ sequence: Int) -> Report? {
-    ledger.wait(wakingOthers: false) { ledger -> Report?? in
-      if !ledger.isStopped, let report = ledger.reports[sequence] { return report }
+  private func next(_ sequence: Int) -> Result<Report?, Exploration.Failure> {
+    ledger.wait(wakingOthers: false) { ledger in
+      if let failure = ledger.failure { return .failure(failure) }
+      if !ledger.isStopped, let report = ledger.reports[sequence] { return .success(report) }
       if ledger.isOver(for: sequence) {
         // What has been found by now is not lost.
         let found = ledger.reports.filter { (try? $0.value.found?.get()) != nil }
-        return .some(found.min { $0.key < $1.key }?.value)
+        return .success(found.min { $0.key < $1.key }?.value)
       }
-      return ledger.isExhausted && sequence == ledger.portions ? .some(nil) : nil
+      return ledger.isExhausted && sequence == ledger.portions ? .success(nil) : nil
     }
   }
 
@@ -164,9 +179,17 @@ final class Search: Sendable {
       plan.failureIsKnown = last.error != nil
       return ledger.read(\.isStopped) || !plan.isWellFormed ? nil : difference(on: plan)
     }
+    // Reactions stand in the order in which they fire, and are numbered and named in that.
     let plan = Plan(smallest.testCase)
+    let events = smallest.testCase.steps.flatMap(\.expectation)
+    var ordered = plan
+    ordered.reactions.sort {
+      (events.firstIndex(of: $0.when) ?? 0) < (events.firstIndex(of: $1.when) ?? 0)
+    }
+    if vocabulary.exchangeableValues > 0 { ordered = ordered.renumbered }
+    ordered = ordered.renamed
     // What is played once more may hang once more.
-    return (plan.isSame(as: plan.renamed) ? nil : difference(on: plan.renamed)) ?? smallest
+    return (plan.isSame(as: ordered) ? nil : difference(on: ordered)) ?? smallest
   }
 
   /// The exploration, with what is passed over by now.
@@ -177,17 +200,6 @@ final class Search: Sendable {
   }
 
   // MARK: - The threads
-
-  /// Tries one portion after the other.
-  private func work() {
-    var possibilities: [Possibilities] = []
-    while let portion = nextPortion() {
-      var report = Report(portion: portion)
-      var rest = plans(of: portion, &possibilities)[...]
-      while !rest.isEmpty, goesOn(with: portion) { compareSome(of: &rest, &report) }
-      if goesOn(with: portion) { deliver(report) }
-    }
-  }
 
   /// The next portion; `nil` where there is none. While one may end the search, nobody begins another.
   private func nextPortion() -> SearchSpace.Portion? {
@@ -200,81 +212,139 @@ final class Search: Sendable {
     }
   }
 
-  /// The plans of a portion. A timeline that is to be tried with reactions, and that the reference does not play,
-  /// is tried without.
-  private func plans(
-    of portion: SearchSpace.Portion, _ possibilities: inout [Possibilities]
-  ) -> [Plan] {
-    let alphabet = portion.alphabet
-    func plans(_ timelines: [[Action]]) -> [Plan] {
-      timelines.map { Plan(subject: alphabet.subject, timeline: $0) }
-    }
-    switch portion.content {
-    case .timelines(let timelines): return plans(timelines)
-    case .random(let timelines): return timelines.plans(&possibilities)
-    case .reactions(let shape, let timelines):
-      let plain = plans(timelines)
-      let performances = batch(of: plain.enumerated().map { ($0, $1, nil) }, exploration.reference)
-      return plain.enumerated().flatMap { index, plan in
-        guard goesOn(with: portion), case .played(let trace, nil, _) = performances[index] else {
-          return [plan]
-        }
-        return alphabet.reactions(to: plan.timeline, with: trace, shape).map {
-          Plan(subject: plan.subject, reactions: [$0], timeline: plan.timeline)
-        }
-      }
-    }
-  }
+  /// Tries one portion after the other. Of some plans at a time, the reference plays all, and then the
+  /// implementation what that has played.
+  private final class Worker: Playing {
+    private let search: Search
+    private var possibilities: [Possibilities] = []
 
-  private func batch(of items: [Batch.Item], _ candidate: Candidate) -> Batch {
-    let batch = Batch(on: crew)
-    batch.add(items, to: candidate, limits: exploration.limits)
-    return batch
-  }
+    /// What is being played in this process, by whom, and what has become of it.
+    private var plans: [Plan] = []
+    private var player: (any Implementation)?
+    private var performances: [Performance] = []
 
-  /// Takes some plans from the rest of a portion, and compares what the two do on them: the reference plays them,
-  /// and then the implementation what that has played.
-  private func compareSome(of rest: inout ArraySlice<Plan>, _ report: inout Report) {
-    let portion = report.portion
-    var exploration = passingOver()
-    let plans = rest.prefix(SearchSpace.portionSize)
-    let references = batch(of: plans.indices.map { ($0, plans[$0], nil) }, exploration.reference)
-    var played: [(plan: Plan, expected: Performance, verdict: Verdict?)] = []
-    var asked: [Batch.Item] = []
-    while let plan = rest.first, rest.startIndex < plans.endIndex, goesOn(with: portion) {
-      var one = (plan: plan, expected: references[rest.startIndex], verdict: Verdict?.none)
-      if case .played(var trace, nil, let rule) = one.expected {
-        let steps = exploration.steps(of: plan, trace)
-        if steps == plan.timeline.count {
-          asked.append((played.count, plan, trace))
-        } else if steps > 0, !portion.isOfSize {
-          one.plan.timeline.removeSubrange(steps...)
-          trace.removeSubrange(steps...)
-          one.expected = .played(trace, rule: rule)
-          asked.append((played.count, one.plan, trace))
+    /// What is done next.
+    private var goOn: (() -> Void)?
+
+    init(_ search: Search) {
+      self.search = search
+    }
+
+    func next() -> Play? {
+      while performances.count == plans.count {
+        if let goOn {
+          self.goOn = nil
+          goOn()
+        } else if let portion = search.nextPortion() {
+          begin(portion)
         } else {
-          // Every timeline up to there is tried where all of a size are.
-          one.verdict = .same
+          return nil
         }
-      } else {
-        one.verdict = exploration.verdict(on: plan, one.expected)
       }
-      played.append(one)
-      rest.removeFirst()
-      // What the reference fails on may take long, and all that follows.
-      if one.verdict?.found != nil { break }
+      if search.crew.lostThreads > Search.mostLostThreads {
+        search.fail(.unplayed(reason: "not run, because too many before them never ended"))
+        return nil
+      }
+      return Play(plans[performances.count], by: player!, limits: search.exploration.limits)
     }
-    let performances = batch(of: asked, exploration.implementation)
-    for (index, one) in played.enumerated() where goesOn(with: portion) {
-      let verdict =
-        one.verdict ?? exploration.verdict(on: one.plan, one.expected, performances[index])
-      report.tried += 1
-      if case .refused = verdict { report.refused += 1 }
-      report.found = verdict.found
-      if report.found == nil { continue }
-      deliver(report)
-      report = Report(portion: portion)
-      exploration = passingOver()
+
+    func take(_ performance: Performance) { performances.append(performance) }
+
+    /// Has one of the two play some plans.
+    ///
+    /// - Parameters:
+    ///   - candidate: Who plays them.
+    ///   - plans: The plans, of one portion.
+    ///   - likely: What most likely becomes of them; none where that is not known.
+    ///   - goOn: Goes on with what becomes of them, by their positions: known, or waited for; `nil` where the
+    ///     portion is not to be tried any more.
+    private func ask(
+      _ candidate: Candidate, _ plans: [Plan], likely: [Trace] = [],
+      of portion: SearchSpace.Portion,
+      _ goOn: @escaping (_ performance: (Int) -> Performance?) -> Void
+    ) {
+      if let local = candidate.local {
+        (self.plans, player, performances) = (plans, local, [])
+        self.goOn = { [unowned self] in goOn { self.performances[$0] } }
+        return
+      }
+      let batch = Batch()
+      for (index, plan) in plans.enumerated() {
+        batch.add(plan, to: candidate, at: index, likely: likely.isEmpty ? nil : likely[index])
+      }
+      self.goOn = { [unowned self] in goOn { search.goesOn(with: portion) ? batch[$0] : nil } }
+    }
+
+    /// Begins with a portion. A timeline that is to be tried with reactions, and that the reference does not play,
+    /// is tried without.
+    private func begin(_ portion: SearchSpace.Portion) {
+      let alphabet = portion.alphabet
+      let report = Report(portion: portion)
+      func plans(_ timelines: [[Action]]) -> [Plan] {
+        timelines.map { Plan(subject: alphabet.subject, timeline: $0) }
+      }
+      switch portion.content {
+      case .timelines(let timelines): compare(plans(timelines)[...], report)
+      case .random(let timelines): compare(timelines.plans(&possibilities)[...], report)
+      case .reactions(let shape, let timelines):
+        let plain = plans(timelines)
+        ask(search.exploration.reference, plain, of: portion) { [unowned self] performance in
+          let all = plain.enumerated().flatMap { index, plan in
+            guard case .played(let trace, nil, _)? = performance(index) else { return [plan] }
+            return alphabet.reactions(to: plan.timeline, with: trace, shape).map {
+              Plan(subject: plan.subject, reactions: [$0], timeline: plan.timeline)
+            }
+          }
+          compare(all[...], report)
+        }
+      }
+    }
+
+    /// Compares what the two do on the rest of a portion, some plans at a time.
+    private func compare(_ rest: ArraySlice<Plan>, _ report: Report) {
+      guard search.goesOn(with: report.portion) else { return }
+      if rest.isEmpty { return search.deliver(report) }
+      let plans = Array(rest.prefix(SearchSpace.portionSize))
+      let exploration = search.passingOver()
+      ask(exploration.reference, plans, of: report.portion) { [unowned self] performance in
+        var expected: [Performance] = []
+        var verdicts: [Verdict?] = []
+        var (open, likely): ([Plan], [Trace]) = ([], [])
+        for plan in plans {
+          guard let one = performance(expected.count) else { return }
+          expected.append(one)
+          if case .played(let trace, nil, _) = one {
+            verdicts.append(nil)
+            open.append(plan)
+            likely.append(trace)
+          } else {
+            let verdict = exploration.verdict(on: plan, one)
+            verdicts.append(verdict)
+            // What the reference fails on may take long, and all that follows.
+            if verdict.found != nil { break }
+          }
+        }
+        ask(exploration.implementation, open, likely: likely, of: report.portion) {
+          [unowned self] performance in
+          var (report, exploration, position) = (report, exploration, 0)
+          for (index, known) in verdicts.enumerated() {
+            var verdict = known
+            if verdict == nil {
+              guard let actual = performance(position) else { return }
+              verdict = exploration.verdict(on: plans[index], expected[index], actual)
+              position += 1
+            }
+            report.tried += 1
+            if case .refused? = verdict { report.refused += 1 }
+            report.found = verdict?.found
+            if report.found == nil { continue }
+            search.deliver(report)
+            report = Report(portion: report.portion)
+            exploration = search.passingOver()
+          }
+          compare(rest.dropFirst(verdicts.count), report)
+        }
+      }
     }
   }
 

@@ -60,9 +60,6 @@ struct SearchSpace {
       case random(RandomTimelines)
     }
 
-    /// Whether it is of every timeline of a size.
-    var isOfSize: Bool { if case .random = content { false } else { true } }
-
     /// How many timelines it is made of.
     var count: Int {
       switch content {

@@ -118,10 +118,14 @@ struct Possibilities {
   /// - Complexity: O(1) where another timeline has gone there before.
   mutating func place(after option: Int, at place: Int) -> Int {
     if let next = places[place].next[option] { return next }
-    let (progress, action) = (places[place].progress, places[place].options[option].action)
-    let next = self.place(of: alphabet.progress(progress, after: action))
+    let next = self.place(after: places[place].options[option].action, at: place)
     places[place].next[option] = next
     return next
+  }
+
+  /// The place of a timeline that goes on with an action.
+  mutating func place(after action: Action, at place: Int) -> Int {
+    self.place(of: alphabet.progress(places[place].progress, after: action))
   }
 
   private mutating func place(of progress: Alphabet.Progress) -> Int {
