@@ -209,19 +209,10 @@ package struct Explorer {
       tell(.note("interrupted before it was as small as it can be\(unwritten)"))
     }
     tell(path.map { .fixture(fixture, path: $0) } ?? .result(fixture))
-    if let path, clause == nil {
-      tell(.note("cite in `\(visible(path))` the clause that it demonstrates"))
-    }
   }
 
   /// Tells what all searches came to.
   private func conclude() {
-    let timed = ended.count(where: \.isTimeUp)
-    if timed > 0 {
-      tell(
-        .result(
-          "\ntime ended \(timed) of \(ended.count) searches (--minutes gives them more)\n"))
-    }
     if differences > 0 {
       tell(.failure(nil))
     } else if ended.isEmpty {
@@ -230,14 +221,11 @@ package struct Explorer {
           "there is nothing to explore: \(visible(compared[0])) and \(visible(compared[1])) have no operator and no "
             + "kind of property in common\n  hint: say with --subject or --like what is to be explored"
         ))
-    } else if timed == 0 && ended.allSatisfy({ $0.timelines == 0 }) {
-      tell(
-        .nothing("nothing was tried: --length, --reaction-length and --random leave no timeline"))
     } else if !ended.contains(where: \.isCompared) {
       tell(
         .nothing(
           "nothing was compared: one of the implementations lacks something that each timeline needs, or "
-            + "both fail on it"))
+            + "both fail on it, or --length, --reaction-length and --random leave none"))
     } else {
       tell(.result("no difference found\n"))
     }

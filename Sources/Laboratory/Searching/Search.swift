@@ -106,7 +106,6 @@ final class Search: Sendable {
   ) throws -> Exploration.Findings {
     let space = ledger.read(\.space)
     var findings = Exploration.Findings()
-    var progress = ProgressReport(exploration.watch)
     var sequence = 0
     while let report = try next(sequence).get() {
       let portion = report.portion
@@ -135,7 +134,8 @@ final class Search: Sendable {
         sequence = portion.sequence
       case nil:
         sequence = portion.sequence + 1
-        progress.note(portion, of: space)
+        let count = findings.timelines
+        exploration.watch?(WorkProgress(done: count, of: nil) { "\(grouped(count)) timelines" })
       }
       ledger.update { $0.reports[portion.sequence] = nil }
     }
@@ -165,7 +165,6 @@ final class Search: Sendable {
     _ found: Exploration.Difference, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
     let exploration = passingOver()
-    var progress = ProgressReport(exploration.watch)
     func difference(on plan: Plan) -> Exploration.Difference? {
       guard case .differs(let one) = exploration.verdict(on: plan),
         one.isReversed == found.isReversed
@@ -173,7 +172,7 @@ final class Search: Sendable {
       return one
     }
     let smallest = Plan(found.testCase).shrunk(found, by: vocabulary) { plan, last in
-      progress.noteSmaller()
+      exploration.watch?(WorkProgress(done: 0, of: nil) { "found one, and making it smaller" })
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
       plan.failureIsKnown = last.error != nil
