@@ -51,23 +51,24 @@ struct RandomTimelines: Sendable {
     var timeline: [Action] = []
     timeline.reserveCapacity(length)
     var reactions: [Reaction] = []
-    /// Adds a reaction of somebody who has come: the timeline goes on from what that does.
+    /// Adds a reaction of somebody who is there: the timeline goes on from what that does.
     func react(to notification: Notification) {
-      let options = possibilities.options(at: place)
-      let leaving = possibilities.options(of: .unsubscribe, at: place).map { options[$0].action }
-      guard !leaving.isEmpty, let observer = random.one(of: leaving).observer else { return }
+      let observers = possibilities.observers(at: place)
+      if observers.isEmpty { return }
       // All may leave at once.
-      var actions = random.happens(onceIn: 4) ? leaving : []
+      var actions = random.happens(onceIn: 4) ? observers.map(Action.unsubscribe) : []
       if actions.isEmpty {
         actions = (0...random.index(below: 3)).map { _ in
-          options[choice.next(of: possibilities, at: place, &random)].action
+          possibilities.options(at: place)[choice.next(of: possibilities, at: place, &random)]
+            .action
         }
         .filter(\.isForReactions)
       }
       if actions.isEmpty { return }
       place = actions.reduce(place) { possibilities.place(after: $1, at: $0) }
       reactions.append(
-        Reaction(when: .received(notification, observer: observer), actions: actions))
+        Reaction(
+          when: .received(notification, observer: random.one(of: observers)), actions: actions))
     }
     let most = random.index(below: 4)
     for _ in 0..<length {
@@ -127,7 +128,9 @@ private struct Choice {
     if kind.map(possible.contains) != true || random.happens(onceIn: 4) {
       kind = random.one(of: possible)
     }
-    return random.one(of: possibilities.options(of: kind!, at: place))
+    let options = possibilities.options(of: kind!, at: place)
+    // The plainer ones come first, and so more often.
+    return options[min(random.index(below: options.count), random.index(below: options.count))]
   }
 }
 
