@@ -138,9 +138,7 @@ final class Progress: Sendable {
     }
     if hadLine { printAside("\r\u{1B}[K") }
   }
-}
 
-extension Progress {
   /// What shows how far a run has come, by its outcomes: cases done of all, and failures; `nil` where nobody sees it.
   ///
   /// - Parameters:

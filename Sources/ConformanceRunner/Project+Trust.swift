@@ -11,7 +11,7 @@ extension Project {
   ///
   /// - Parameter path: The file, from where the runner was started.
   /// - Returns: The reason, and how to use the file all the same; `nil` if it is used.
-  static func refusal(ofFound path: String) -> Diagnostic? {
+  static func refusal(ofFound path: String) -> InvalidFile? {
     let folder = folderAndName(of: path).folder
     var parts = [("this project file", path), ("the folder of this project file", folder)]
     let target = isLink(Name(path)) ? realPath(path) : nil
@@ -21,9 +21,8 @@ extension Project {
         ("the folder that this project file links into", folderAndName(of: target).folder),
       ]
     }
-    func refusal(_ message: String) -> Diagnostic {
-      Diagnostic(
-        path: Name(path), message: message, hint: "if you trust it, name it: --config \(path)")
+    func refusal(_ message: String) -> InvalidFile {
+      InvalidFile(path, message, hint: "if you trust it, name it: --config \(path)")
     }
     for (part, path) in parts {
       let status = try? Stat(systemPath(path), followTargetSymlink: false)

@@ -38,7 +38,7 @@ struct Project: Sendable {
       let path = try config ?? found()
       // While it is watched, it may be between two versions.
       if path == nil, let current {
-        throw problem(current.fileName, "the file is gone")
+        throw InvalidFile(current.fileName, "the file is gone")
       }
       Invocation.current.project = try path.map { try read($0, sparing: mayBeMissing) }
     } catch {
@@ -56,19 +56,13 @@ struct Project: Sendable {
     folders.removeSubrange(((root ?? 0) + 1)...)
     let paths = folders.flatMap { [$0 + ProjectFile.name, $0 + ProjectFile.misnamed] }
     guard let path = paths.first(where: fileExists) else { return nil }
-    if let refusal = refusal(ofFound: path) { throw InvalidFile(problems: [refusal]) }
+    if let refusal = refusal(ofFound: path) { throw refusal }
     if path.hasSuffix(ProjectFile.misnamed) {
-      throw problem(
+      throw InvalidFile(
         path, "this seems to be a project file, and does not have the name of one",
         hint: "call it `\(ProjectFile.name)`")
     }
     return path
-  }
-
-  private static func problem(
-    _ path: String, _ message: String, hint: String? = nil
-  ) -> InvalidFile {
-    InvalidFile(problems: [Diagnostic(path: Name(path), message: message, hint: hint)])
   }
 
   /// Reads a project file, and goes to its folder.
@@ -78,7 +72,7 @@ struct Project: Sendable {
     let text = try SourceText.read(path).get()
     let (folder, name) = folderAndName(of: path)
     guard let whole = realPath(folder), access(whole, X_OK) == 0 else {
-      throw problem(path, "its folder cannot be entered: \(Errno.last)")
+      throw InvalidFile(path, "its folder cannot be entered: \(Errno.last)")
     }
     Surroundings.current.folder = whole
     func read(builtIn: [Name]) -> Result<ProjectFile, InvalidFile> {

@@ -41,9 +41,7 @@ enum Status: Int32, CaseIterable {
     printError(message)
     return exitCode
   }
-}
 
-extension Status {
   /// Takes note of what a run comes to, and says which implementations could not be started or were not judged by any
   /// of their cases.
   static func note(_ summary: RunSummary) {

@@ -24,12 +24,12 @@ struct GateTests {
     let none = "error: none of the 3 cases could be played"
     let less = misbehaving("supports less")
     let unjudged = "none of its 3 cases could be judged"
-    // A file whose cases are all skipped has one line, and why is said once, below.
+    // Files that are skipped one after the other have one line, and why is said once, below.
     try expect(
       """
       a/x.yaml ⇒ 66 error: nothing was judged with `swift` … - a/x.yaml  3 skipped … ✗ swift: \(unjudged) … 0 passed, 0 failed, 3 skipped … - 0 of 3 cases judged … - 3 cases skipped: \(lacks) `zip` … 3 cases in 1 file, 0 of 3 clauses met, 3 not judged, 
       x.yaml ⇒ 0 ✓ x.yaml  1 passed, 2 skipped …   - 2 cases: skipped, \(lacks) `zip` … 1 passed, 0 failed, 2 skipped … - 1 of 3 cases judged … - 2 cases skipped: \(lacks) `zip` … 1 of 2 clauses met, 1 not judged
-      a y.yaml ⇒ 0 - a/x.yaml  3 skipped … - a/y.yaml  3 skipped … ✓ y.yaml  2 passed … - 3 cases skipped: \(lacks) `amb` … - 3 cases skipped: \(lacks) `zip`
+      a y.yaml ⇒ 0 - s  6 skipped in 2 files … ✓ y.yaml  2 passed … - 3 cases skipped: \(lacks) `amb` … - 3 cases skipped: \(lacks) `zip`
       y.yaml a -i swift -i one=swift ⇒ 0 swift  2 passed, 6 skipped … one    2 passed, 6 skipped … - one: 3 cases skipped: \(lacks) `zip`
       y.yaml -i swift -i "\(less)" ⇒ 66 error: nothing was judged with `bad` … 0 of 2 clauses met, 2 not judged … - bad: 0 of 2 cases judged
       x.yaml --no-skips --reporter pretty --reporter json=r ⇒ 1 \(skipped)

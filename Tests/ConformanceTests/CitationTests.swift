@@ -36,8 +36,8 @@ struct CitationTests {
       ("map: [[1, 2]]", "first"), ("map: []", "map"), ("map: [[1, 3]]", "map"),
       ("map: [], take: 1", "both"),
     ])
-    #expect(
-      citations.clause(of: Self.subject(operators), in: "s", Self.index) == clause)
-    #expect(citations.clause(of: Self.subject(operators), in: "other", Self.index) == nil)
+    let subject = Self.subject(operators)
+    #expect(citations.clauses(of: subject, in: "s", Self.index).first == clause)
+    #expect(citations.clauses(of: subject, in: "other", Self.index) == [])
   }
 }

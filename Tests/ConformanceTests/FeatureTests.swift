@@ -56,7 +56,7 @@ struct FeatureTests {
     let like = try fixture(Self.text(word.body), index: index).cases[0]
     var bounds = Exploration.Bounds(
       subjects: [like.subject], vocabulary: Exploration.Vocabulary(like: like))
-    (bounds.clauses, bounds.index) = (["c"], index)
+    bounds.index = index
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 1_000)
     let findings = try Exploration(
       of: Candidate(SampleStreams { $0.idle = word.name }), against: Candidate(SampleStreams()),

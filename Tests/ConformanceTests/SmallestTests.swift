@@ -20,7 +20,7 @@ struct SmallestTests {
     let fixture = try fixture(text, index: sampleWords)
     let vocabulary = Exploration.Vocabulary(channels: [.next, .completed])
     var bounds = Exploration.Bounds(subjects: [fixture.cases[0].subject], vocabulary: vocabulary)
-    (bounds.clauses, bounds.index) = (["c"], sampleWords)
+    bounds.index = sampleWords
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 100)
     let findings = try Exploration(
       of: Candidate(SampleStreams { $0.lost = .next(lost) }), against: Candidate(SampleStreams()),

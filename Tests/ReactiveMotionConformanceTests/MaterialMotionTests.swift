@@ -91,7 +91,6 @@ struct MaterialMotionTests {
   ) throws -> Exploration.Findings {
     var bounds = Exploration.Bounds(variants: subject.variants)
     bounds.index = subject.index
-    bounds.clauses = subject.index?.clauses.first.map { [$0.id] } ?? []
     (bounds.observers, bounds.length) = (2, 3)
     (bounds.reactionLength, bounds.randomTimelines) = (2, 200)
     return try Exploration(of: candidate, against: Candidate(LiteralStreams()), bounds: bounds)

@@ -176,18 +176,13 @@ package final class Adapter: RemoteImplementation {
   ///   - deliver: Receives the result and the time that it took, once, on any thread; an error if
   ///     the adapter cannot be started, has failed too often, or has been ended. Not called if the
   ///     plan is no longer wanted.
-  package func play(
-    _ plan: Plan, likely trace: Trace,
-    deliver: @escaping @Sendable (Performance, Duration) -> Void
-  ) {
+  package func play(_ plan: Plan, likely trace: Trace, deliver: @escaping Delivery) {
     play(Assignment(plan, likely: trace, deliver: deliver))
   }
 
   /// Takes a message that tests a kit, and returns before it has been answered; as ``play(_:likely:deliver:)``
   /// does, but that an error says what is wrong with the answer, and that a right one has an empty trace.
-  package func send(
-    _ message: KitMessage, deliver: @escaping @Sendable (Performance, Duration) -> Void
-  ) {
+  package func send(_ message: KitMessage, deliver: @escaping Delivery) {
     var plan = Plan()
     plan.title = message.title
     play(Assignment(plan, likely: nil, message: message, deliver: deliver))

@@ -11,12 +11,11 @@ final class Assignment: Sendable {
 
   /// What is sent in place of the plan, and judges the answer; `nil` for the plan.
   let message: KitMessage?
-  let deliver: @Sendable (Performance, Duration) -> Void
+  let deliver: Delivery
 
   /// Prepares a plan.
   init(
-    _ plan: Plan, likely: Trace?, message: KitMessage? = nil,
-    deliver: @escaping @Sendable (Performance, Duration) -> Void
+    _ plan: Plan, likely: Trace?, message: KitMessage? = nil, deliver: @escaping Delivery
   ) {
     (self.plan, self.likely, self.message, self.deliver) = (plan, likely, message, deliver)
   }

@@ -64,6 +64,11 @@ package struct Comparison: Equatable, Sendable {
   package static func == (left: Comparison, right: Comparison) -> Bool {
     left.differences == right.differences && left.readings == right.readings
   }
+
+  /// How the points are read that the case leaves open, for a person; `nil` where it leaves none open.
+  package var nearestReadings: String? {
+    readings.isEmpty ? nil : "nearest to what is allowed where it reads \(readings.text)"
+  }
 }
 
 /// The difference in one step.
@@ -173,6 +178,9 @@ package struct StepDifference: Equatable, Sendable {
     addMissing()
     return aligned
   }
+
+  /// What came.
+  var actual: [Event] { events.lazy.filter { $0.presence != .missing }.map(\.event) }
 }
 
 extension [Event] {

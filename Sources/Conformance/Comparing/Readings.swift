@@ -32,19 +32,12 @@ extension Case {
   /// The points, each with the readings that every `either` of it lists, in the order in which they first
   /// occur.
   private var points: [[ChosenReading]] {
-    var points: [[ChosenReading]] = []
-    for alternative in alternatives {
-      let readings = alternative.readings.map {
-        ChosenReading(point: alternative.point, reading: $0.name)
-      }
-      if let index = points.firstIndex(where: { $0.first?.point == alternative.point }) {
-        let common = Set(readings)
-        points[index].removeAll { !common.contains($0) }
-      } else {
-        points.append(readings)
-      }
+    let alternatives = alternatives
+    return alternatives.map(\.point).uniqued().map { point in
+      let names = alternatives.filter { $0.point == point }.map { $0.readings.map(\.name) }
+      let common = names.dropFirst().reduce(Set(names[0])) { $0.intersection($1) }
+      return names[0].filter(common.contains).map { ChosenReading(point: point, reading: $0) }
     }
-    return points
   }
 
   /// The choice under which the fewest steps, and in these the fewest events, differ; of equals the first

@@ -29,10 +29,7 @@ package struct Candidate: Sendable {
   package var isLocal: Bool { local != nil }
 
   /// Hands a plan to the implementation elsewhere; see ``RemoteImplementation/play(_:likely:deliver:)``.
-  package func play(
-    _ plan: Plan, likely trace: Trace,
-    deliver: @escaping @Sendable (Performance, Duration) -> Void
-  ) {
+  package func play(_ plan: Plan, likely trace: Trace, deliver: @escaping Delivery) {
     var plan = plan
     plan.deviation = deviation
     remote!.play(plan, likely: trace, deliver: deliver)
@@ -64,6 +61,9 @@ package struct Candidate: Sendable {
   }
 }
 
+/// Receives what became of a plan, and the time that this took, as far as it is known.
+package typealias Delivery = @Sendable (Performance, Duration) -> Void
+
 /// An implementation that runs elsewhere: it is given plans, and answers with what became of them.
 package protocol RemoteImplementation: Sendable {
   /// Takes a plan, and returns before it has been played.
@@ -75,9 +75,7 @@ package protocol RemoteImplementation: Sendable {
   ///   - deliver: Receives what became of it, and the time that this took, as far as it is known: once,
   ///     on any thread; never after ``dropWaiting()`` if the plan was waiting then, and not where the plan
   ///     is not wanted any more.
-  func play(
-    _ plan: Plan, likely trace: Trace,
-    deliver: @escaping @Sendable (Performance, Duration) -> Void)
+  func play(_ plan: Plan, likely trace: Trace, deliver: @escaping Delivery)
 
   /// Forgets the plans that are not being played yet.
   func dropWaiting()

@@ -145,17 +145,14 @@ extension MarblePairs {
   fileprivate var starts: [[Int]] {
     var rooms: [[(gap: Int, width: Int)]] = headings.map { _ in [] }
     for row in rows {
-      var last: Marble?
       for mark in row.marks {
         while rooms[mark.step].count <= mark.position { rooms[mark.step].append((0, 0)) }
         rooms[mark.step][mark.position].width = max(
           rooms[mark.step][mark.position].width, mark.columns)
-        if let last, last.step == mark.step, last.position == mark.position - 1, !last.isStroke,
-          !mark.isStroke
-        {
-          rooms[mark.step][mark.position].gap = 1
-        }
-        last = mark
+      }
+      for (one, next) in zip(row.marks, row.marks.dropFirst())
+      where one.step == next.step && one.position + 1 == next.position {
+        if !one.isStroke && !next.isStroke { rooms[next.step][next.position].gap = 1 }
       }
     }
     return rooms.map { rooms in

@@ -48,9 +48,7 @@ package struct ExecutionError: Error, Hashable, Sendable {
     self.events = events
     self.details = details
   }
-}
 
-extension ExecutionError {
   /// The place of the table that was asked, and its line with a caret; empty where there is none.
   ///
   /// - Parameter source: The fixture.

@@ -22,18 +22,7 @@ package struct Play {
     (self.plan, self.implementation) = (plan, implementation)
     (self.limits, self.goesOn) = (limits, goesOn)
   }
-}
 
-/// What one thread plays, one play after the other: each may depend on what became of those before.
-package protocol Playing: AnyObject {
-  /// The next play; `nil` where nothing is left to do.
-  func next() -> Play?
-
-  /// Takes what became of the play that was asked for last.
-  func take(_ performance: Performance)
-}
-
-extension Play {
   /// Plays on the calling thread, which must be one of a ``Crew``.
   ///
   /// - Parameter abandon: Called in the middle of a play that does not end.
@@ -59,4 +48,13 @@ extension Play {
       return .unsupported(reason: "\(implementation.name) does not have \(error.feature)")
     }
   }
+}
+
+/// What one thread plays, one play after the other: each may depend on what became of those before.
+package protocol Playing: AnyObject {
+  /// The next play; `nil` where nothing is left to do.
+  func next() -> Play?
+
+  /// Takes what became of the play that was asked for last.
+  func take(_ performance: Performance)
 }

@@ -61,10 +61,7 @@ struct CaseMatrix {
     return (cells, lettered ? key : "")
   }
 
-  private static func letter(_ position: Int) -> String {
-    let letters = Array("abcdefghijklmnopqrstuvwxyz")
-    return position < letters.count ? String(letters[position]) : "\(position + 1)"
-  }
+  private static func letter(_ position: Int) -> String { String(position + 10, radix: 36) }
 
   /// The rows below the names of the implementations, those of a file together, in about as many lines as there is
   /// room for.

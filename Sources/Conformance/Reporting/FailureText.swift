@@ -160,7 +160,7 @@ struct FailureText {
   ///   - entry: The implementation.
   ///   - most: How many mistakes are told.
   /// - Returns: The lines; none where nothing failed.
-  fileprivate func diagnosis(of entry: RunSummary.Entry, most: Int) -> [String] {
+  func diagnosis(of entry: RunSummary.Entry, most: Int) -> [String] {
     let mended = entry.tally.mended
     let failed = entry.tally.failed - mended
     let mending =
@@ -222,13 +222,5 @@ struct FailureText {
       ": “\(shortened(folded($0), to: 200))”"
     }
     return visible(id) + (words ?? "")
-  }
-}
-
-extension RunSummary {
-  /// What implementations behave like that fail, if that has been looked for, in lines without colours.
-  var diagnosisLines: [String] {
-    let text = FailureText(summary: self, style: Style(isColored: false, width: .max))
-    return entries.filter { $0.diagnosis != nil }.flatMap { text.diagnosis(of: $0, most: .max) }
   }
 }

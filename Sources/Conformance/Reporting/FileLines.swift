@@ -1,13 +1,14 @@
 // The lines of the files of a run for a person. Where there are too many, one stands for several files.
 
-/// The lines of the files of a run of one implementation, with what stands below each.
+/// The lines of the files of a run of one implementation, with what stands below each. Files of a specification that
+/// are skipped one after the other have one line.
 struct FileLines {
   /// How all cases of a file ended, as far as files are alike in it.
   private enum Kind {
     case invalid, passing, skipped, other
   }
 
-  private var files: [(kind: Kind, text: String)] = []
+  private var lines: [(kind: Kind, text: String, specification: Name?, cases: Int, files: Int)] = []
 
   /// Adds a file: a line, and below it why some of its cases are known to fail, or were skipped.
   mutating func add(_ result: FileResult, _ style: Style) {
@@ -15,8 +16,9 @@ struct FileLines {
     switch result.content {
     case .invalid(let invalid):
       let problems = counted(invalid.problems.count, "problem")
-      files.append((.invalid, "\(style.bad("✗ \(path)"))  not valid: \(problems)\n"))
-    case .ran(_, let results):
+      let text = "\(style.bad("✗ \(path)"))  not valid: \(problems)\n"
+      lines.append((.invalid, text, nil, 0, 1))
+    case .ran(let fixture, let results):
       var tally = Tally(of: results.lazy.map(\.outcome))
       tally.addPassed(result.unlisted.count)
       let isWhole = result.unfinishedCases == 0
@@ -32,7 +34,16 @@ struct FileLines {
           ? .passing : tally.skipped == tally.cases ? .skipped : .other
       // Why all were skipped is said below the files.
       let details = kind == .skipped ? "" : Self.details(of: results, style)
-      files.append((kind, "\(line)  \(tally)\(rest)\n" + details))
+      var text = "\(line)  \(tally)\(rest)\n" + details
+      var (cases, files) = (tally.cases, 1)
+      if kind == .skipped, let last = lines.last, last.kind == kind,
+        last.specification == fixture.specification
+      {
+        lines.removeLast()
+        (cases, files) = (cases + last.cases, 1 + last.files)
+        text = "\(mark) \(visible(fixture.specification))  \(cases) skipped in \(files) files\n"
+      }
+      lines.append((kind, text, fixture.specification, cases, files))
     }
   }
 
@@ -57,19 +68,19 @@ struct FileLines {
 
   /// The lines of files that are not valid, at most ten.
   var textOfInvalid: String {
-    let texts = files.filter { $0.kind == .invalid }.map(\.text)
+    let texts = lines.filter { $0.kind == .invalid }.map(\.text)
     let more = texts.count > 10 ? "… and \(counted(texts.count - 10, "other file"))\n" : ""
     return texts.prefix(10).joined() + more
   }
 
   /// The lines of all files; beyond so many, the files of which nothing else is to be said stand together.
   func text(most: Int, _ style: Style) -> String {
-    if files.reduce(0, { $0 + lineCount($1.text) }) <= most { return files.map(\.text).joined() }
+    if lines.reduce(0, { $0 + lineCount($1.text) }) <= most { return lines.map(\.text).joined() }
     func line(of kind: Kind, _ mark: String, _ ending: String) -> String {
-      let count = files.count { $0.kind == kind }
+      let count = lines.reduce(0) { $0 + ($1.kind == kind ? $1.files : 0) }
       return count == 0 ? "" : "\(mark) \(counted(count, "file")), all of whose cases \(ending)\n"
     }
-    return files.filter { $0.kind == .invalid || $0.kind == .other }.map(\.text).joined()
+    return lines.filter { $0.kind == .invalid || $0.kind == .other }.map(\.text).joined()
       + line(of: .passing, style.good("✓"), "pass")
       + line(of: .skipped, style.caution("-"), "are skipped")
   }

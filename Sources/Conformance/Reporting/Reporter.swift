@@ -63,4 +63,39 @@ extension RunSummary {
     let milliseconds = Int((seconds * 1_000).rounded())
     return "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst()) s"
   }
+
+  /// How many cases were judged, and why not the others, in a line for each reason, the most frequent first; none
+  /// where all were.
+  ///
+  /// - Parameter most: How many reasons of each implementation have a line.
+  /// - Returns: The lines.
+  func judgementLines(most: Int = .max) -> [String] {
+    entries.flatMap { entry -> [String] in
+      let (judged, all) = (entry.tally.judged, entry.tally.cases)
+      if judged == all { return [] }
+      let start = entries.count > 1 ? "- \(visible(entry.name)): " : "- "
+      let reasons = entry.unjudged.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)
+      var lines = ["\(start)\(judged) of \(counted(all, "case")) judged"]
+      lines += reasons.map { "\(start)\(counted($0.value, "case")) \(shortened($0.key, to: 300))" }
+      let others = all - judged - reasons.reduce(0) { $0 + $1.value }
+      if others > 0 { lines.append("\(start)\(counted(others, "case")) for other reasons") }
+      return lines
+    }
+  }
+
+  /// What there is to say below the counts: what was not judged, and how open points were read.
+  var noteLines: [String] {
+    let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
+    return judgementLines(most: reasons) + readings.lines(names)
+      + [shortLine].compactMap(\.self)
+  }
+
+  /// All that there is to say of the run as a whole, where a report has no place of its own for it.
+  var remarkLines: [String] { [stop].compactMap(\.self) + noteLines + diagnosisLines }
+
+  /// What implementations behave like that fail, if that has been looked for, in lines without colours.
+  var diagnosisLines: [String] {
+    let text = FailureText(summary: self, style: Style(isColored: false, width: .max))
+    return entries.filter { $0.diagnosis != nil }.flatMap { text.diagnosis(of: $0, most: .max) }
+  }
 }

@@ -219,4 +219,15 @@ extension CaseResult.Ending {
     case .erred(let error): self = .erred(error)
     }
   }
+
+  /// What became of a case that was not judged, and why; `nil` where it was.
+  var unjudgedReason: Name? {
+    switch self {
+    case .passed, .failed: nil
+    case .skipped(let reason): "skipped: \(reason)"
+    case .erred(let error) where error.isOfTable: nil
+    case .erred(let error):
+      error.isUnplayed ? Name(error.message) : "erred: \(error.cause ?? error.message)"
+    }
+  }
 }

@@ -10,6 +10,11 @@ struct ClauseTable<Known: Sendable>: Sendable {
     var hasIndex = false
     var rows: [Row] = []
     fileprivate var positions: [Name: Int] = [:]
+
+    /// The rows that count: where there is an index, those that it lists for fixtures.
+    fileprivate var counted: [Row] {
+      hasIndex ? rows.filter { $0.isIndexed && $0.clause.checkedBy == .fixtures } : rows
+    }
   }
 
   struct Row: Sendable {
@@ -67,13 +72,6 @@ struct ClauseTable<Known: Sendable>: Sendable {
   }
 }
 
-extension ClauseTable.Specification {
-  /// The rows that count: where there is an index, those that it lists for fixtures.
-  fileprivate var counted: [ClauseTable.Row] {
-    hasIndex ? rows.filter { $0.isIndexed && $0.clause.checkedBy == .fixtures } : rows
-  }
-}
-
 extension ClauseTable<Tally>.Row {
   /// How the cases that cite the clause ended with an implementation.
   func tally(of implementation: Int) -> Tally {
@@ -123,7 +121,7 @@ extension ClauseTable<Tally> {
 ///
 /// A clause is met if a case that cites it passed and none failed. It is neither met nor failed if
 /// none of its cases was judged.
-struct ClauseTally: Sendable {
+struct ClauseTally: CustomStringConvertible, Sendable {
   /// Clauses with a passed case and no failed one.
   var met = 0
 
@@ -135,11 +133,9 @@ struct ClauseTally: Sendable {
 
   /// All clauses that fixtures can check; where there is no clause index, those that are cited.
   var count: Int { met + failed + notJudged }
-}
 
-extension ClauseTally: CustomStringConvertible {
   /// The counts in words: "17 of 19 clauses met, 2 failed".
-  package var description: String {
+  var description: String {
     if count == 0 { return "no clause" }
     return "\(met) of \(count) clauses met" + (failed > 0 ? ", \(failed) failed" : "")
       + (notJudged > 0 ? ", \(notJudged) not judged" : "")

@@ -120,18 +120,40 @@ extension Diagnosis {
     self.doubtful = doubtful.filter { known[$0] != nil && !explained.contains($0) }
     let rest = failed.counted.filter { !explained.contains($0.name) }
     // The most frequent first; of equals, the one whose first case failed first.
-    groups = Dictionary(grouping: rest.enumerated(), by: \.element.difference)
-      .map { difference, cases in
-        let group = FailureGroup(difference: difference, cases: cases.map(\.element.name))
-        return (group: group, first: cases[0].offset)
-      }
-      .sorted { ($1.group.count, $0.first) < ($0.group.count, $1.first) }.map(\.group)
+    let differences = rest.map { (name: $0.name, difference: $0.difference) }
+    let alike = Dictionary(grouping: differences, by: \.difference)
+    groups = differences.map(\.difference).uniqued()
+      .map { FailureGroup(difference: $0, cases: alike[$0]!.map(\.name)) }
+      .sorted { $0.count > $1.count }
     // What was not played to its end says nothing of what is small.
     let isDoubtful = Set(self.doubtful)
     let played = rest.filter { $0.trace != nil && !isDoubtful.contains($0.name) }
     if let smallest = (played.isEmpty ? rest : played).min(by: { $0.size < $1.size }) {
       self.smallest = smallest.name
       if !played.isEmpty { self.exploration = exploration(smallest.name, smallest.specification) }
+    }
+  }
+
+  /// Merges what was found out of parts of the cases; `nil` where there is a part without a diagnosis.
+  ///
+  /// - Parameters:
+  ///   - parts: The diagnoses of all parts.
+  ///   - failed: The cases that failed in all of them.
+  init?(merging parts: [Diagnosis?], of failed: FailedCases) {
+    let known = parts.compactMap(\.self)
+    if known.isEmpty || known.count < parts.count { return nil }
+    let all = known.flatMap(\.findings)
+    let findings = all.map(\.sentence).uniqued().map { sentence in
+      let own = all.filter { $0.sentence == sentence }
+      var finding = own[0]
+      finding.cases = own.flatMap(\.cases)
+      finding.alternatives.removeAll { one in !own.allSatisfy { $0.alternatives.contains(one) } }
+      // What is exact must be so in all parts.
+      finding.isExact = own.filter(\.isExact).count == known.count
+      return finding
+    }
+    self.init(of: failed, findings: findings.inOrder(), doubtful: known.flatMap(\.doubtful)) {
+      testCase, _ in known.first { $0.smallest == testCase }?.exploration
     }
   }
 }

@@ -39,9 +39,7 @@ package struct FileResult: Sendable {
     /// have no cases.
     case ran(Fixture, [CaseResult])
   }
-}
 
-extension FileResult {
   /// The problems of the file, each once: those found by reading it, or by playing its cases.
   ///
   /// - Complexity: O(*n*) in the number of outcomes.

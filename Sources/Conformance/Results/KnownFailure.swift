@@ -112,8 +112,3 @@ extension CaseResult.Ending {
     return CaseResult.Outcome(self, listed: isExpected ? .yes(known) : .otherwise(known))
   }
 }
-
-extension StepDifference {
-  /// What came.
-  var actual: [Event] { events.lazy.filter { $0.presence != .missing }.map(\.event) }
-}

@@ -79,8 +79,7 @@ package struct ReadingTable: Sendable {
       func count(_ reading: Name) -> Int {
         open.reduce(0) { $0 + ($1.readings.contains(reading) ? $1.count : 0) }
       }
-      let most = open.map { $0.readings.map(count).max()! }.max()!
-      chosen.append(open.lazy.flatMap(\.readings).first { count($0) == most }!)
+      chosen.append(open.flatMap(\.readings).max { count($0) < count($1) }!)
     }
     var answers: [Answer] = []
     for one in cases {
@@ -95,7 +94,7 @@ package struct ReadingTable: Sendable {
   /// - Parameter names: The implementations, in the order of the answers.
   /// - Returns: The lines, on which nothing needs escaping in a terminal.
   /// - Complexity: O(*n*²) in the number of different sets of readings, as ``points``.
-  fileprivate func lines(_ names: [Name]) -> [String] {
+  func lines(_ names: [Name]) -> [String] {
     let told =
       points.count > 12 ? Array(points.filter(\.tellsApart).prefix(12)) : points
     let lines = told.map { point in
@@ -136,18 +135,6 @@ extension [ReadingTable.Answer] {
   }
 }
 
-extension RunSummary {
-  /// What there is to say below the counts: what was not judged, and how open points were read.
-  var noteLines: [String] {
-    let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
-    return judgementLines(most: reasons) + readings.lines(names)
-      + [shortLine].compactMap(\.self)
-  }
-
-  /// All that there is to say of the run as a whole, where a report has no place of its own for it.
-  var remarkLines: [String] { [stop].compactMap(\.self) + noteLines + diagnosisLines }
-}
-
 extension [ChosenReading] {
   /// They as `point: reading`, for a person.
   package var text: String {
@@ -156,11 +143,4 @@ extension [ChosenReading] {
 
   /// What stands below a picture that is drawn as they read; `nil` where none was open.
   package var caption: String? { isEmpty ? nil : "drawn as read by \(text)" }
-}
-
-extension Comparison {
-  /// How the points are read that the case leaves open, for a person; `nil` where it leaves none open.
-  package var nearestReadings: String? {
-    readings.isEmpty ? nil : "nearest to what is allowed where it reads \(readings.text)"
-  }
 }

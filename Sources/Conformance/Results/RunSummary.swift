@@ -201,9 +201,7 @@ package struct RunSummary: Sendable {
     }
     return result
   }
-}
 
-extension RunSummary {
   /// The problem that none of an implementation's cases could be judged; `nil` if one was judged,
   /// if it has no cases, or if the run stopped at a failure.
   package func unjudgedProblem(of entry: Entry) -> String? {

@@ -1,7 +1,7 @@
 // The counts of the cases of a run.
 
 /// How the cases of a run ended with one implementation.
-package struct Tally: Sendable {
+package struct Tally: CustomStringConvertible, Sendable {
   /// Cases that conformed.
   package private(set) var passed = 0
 
@@ -62,9 +62,7 @@ package struct Tally: Sendable {
     passed += count
     judged += count
   }
-}
 
-extension Tally: CustomStringConvertible {
   /// The counts that there always are, and those known to fail where there are some.
   var counts: String { text(always: 3) }
 

@@ -116,8 +116,9 @@ package func openRegularFile(
 }
 
 extension InvalidFile {
-  fileprivate init(_ path: String, _ message: String) {
-    self.init(problems: [Diagnostic(path: Name(path), message: message)])
+  /// Makes the error of a file that has one problem as a whole.
+  package init(_ path: String, _ message: String, hint: String? = nil) {
+    self.init(problems: [Diagnostic(path: Name(path), message: message, hint: hint)])
   }
 }
 
@@ -134,7 +135,7 @@ extension SourceText {
   ) -> Result<SourceText, InvalidFile> {
     openRegularFile(path).flatMap { file, size in
       defer { try? file.close() }
-      do {
+      return Result {
         // The size that is announced is a hint: a file may grow, and those of /proc announce none. One
         // byte more than is allowed tells that a file is too large.
         var bytes: [UInt8] = []
@@ -146,10 +147,8 @@ extension SourceText {
           if part.isEmpty { break }
           bytes = bytes.isEmpty ? part : bytes + part
         }
-        return .success(SourceText(path: Name(path), bytes: bytes))
-      } catch {
-        return .failure(InvalidFile(path, "the file cannot be read: \(error)"))
-      }
+        return SourceText(path: Name(path), bytes: bytes)
+      }.mapError { InvalidFile(path, "the file cannot be read: \($0)") }
     }
   }
 }

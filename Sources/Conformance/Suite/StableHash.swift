@@ -14,13 +14,9 @@ package struct StableHash: Sendable {
     combine(text.utf8)
   }
 
-  /// Adds a byte.
-  mutating func combine(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
-  }
-
+  /// Adds bytes.
   mutating func combine(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { combine(byte) }
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 
   /// The hash with all its digits.

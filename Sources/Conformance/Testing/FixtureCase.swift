@@ -42,10 +42,8 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
       case .failure(let invalid): problems += invalid.problems
       }
     }
-    if cases.isEmpty && problems.isEmpty {
-      problems = [Diagnostic(path: Name(path), message: "there is no fixture")]
-    }
     if !problems.isEmpty { throw InvalidFile(problems: problems) }
+    if cases.isEmpty { throw InvalidFile(path, "there is no fixture") }
     return cases
   }
 
@@ -63,9 +61,9 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
     }
     if case .skipped(let reason) = outcome.ending { throw Unsupported(reason) }
     if outcome.isFailure {
-      let context = CaseContext(of: fixture)
-      throw Nonconformance(
-        report: FailureReport(of: testCase, outcome, in: context, style: Style(isColored: false)))
+      let report = FailureReport(
+        of: testCase, outcome, in: CaseContext(of: fixture), style: Style(isColored: false))
+      throw Nonconformance(description: "\n" + withoutLogCommands(report.text))
     }
   }
 }
@@ -73,8 +71,5 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
 /// An implementation does not do what a case expects.
 public struct Nonconformance: Error, CustomStringConvertible {
   /// The place, the step, the difference and the picture.
-  package let report: FailureReport
-
-  /// The report's text.
-  public var description: String { "\n" + withoutLogCommands(report.text) }
+  public let description: String
 }

@@ -67,12 +67,8 @@ struct AuditCommand: ProjectCommand {
     let lists = try KnownFailures.read(listed, typed: listed)
     var found = selection.find()
     found.leaveOut(lists)
-    var (whole, suite): ([Fixture], [Fixture]) = ([], [])
-    found.read { fixture, selected in
-      whole.append(fixture)
-      suite.append(fixture)
-      suite[suite.count - 1].cases = selected
-    }
+    var suite: [Fixture] = []
+    found.read { fixture, _ in suite.append(fixture) }
     try contestants.waitUntilAllReady(interrupt)
     if implementations.implementation.isEmpty {
       let serving = contestants.all.first { $0.adapter?.deviations.isEmpty == false }
@@ -83,7 +79,7 @@ struct AuditCommand: ProjectCommand {
     let named = lists.map { $0.naming(found.files) }
     var checks = named.map { KnownFailureCheck($0, with: [reference]) }
     for index in checks.indices {
-      for fixture in whole { checks[index].add(fixture, at: fixture.source.path) }
+      for fixture in suite { checks[index].add(fixture, at: fixture.source.path) }
     }
     let known = named.flatMap(\.entries).filter { $0.implementation == reference }
     runner.knownFailures = KnownFailures(known)
@@ -102,7 +98,7 @@ struct AuditCommand: ProjectCommand {
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     found.printSlips()
     if format == .text { report(audit, found) }
-    if suggest && audit.hasCases {
+    if suggest && !audit.cases.isEmpty {
       let folder = output?.output
       if let folder { try createFolder(folder) }
       var suggestion = CaseSuggestion(
@@ -118,7 +114,6 @@ struct AuditCommand: ProjectCommand {
   }
 
   private func report(_ audit: Audit, _ found: FoundFixtures) {
-    audit.skippedLines.forEach(printError)
     Status.note(audit.problems)
     if audit.isEmpty { return found.noteNothing() }
     if audit.hasResult {

@@ -12,13 +12,7 @@ extension Subject.Operator {
     _ text: String, by index: ClauseIndex?
   ) -> Result<[Subject.Operator], InvalidFile> {
     let source = SourceText(path: "", bytes: Array("[\(text)]".utf8))
-    return readFile(source, limits: ReadingLimits(), specification: index) { decoder in
-      let tree = decoder.tree
-      decoder.sources = tree.nodes.indices.filter { tree.nodes[$0].kind == .scalar }
-        .map { Name(tree.string(of: $0)) }
-      decoder.namesOfSubject = [upstreamName]
-      return try decoder.operators(0)
-    }
+    return readFile(source, limits: ReadingLimits(), specification: index) { try $0.operators(0) }
   }
 }
 
@@ -30,12 +24,7 @@ extension FixtureDecoder {
       atMost: .operators)
     var former: Name?
     return each(of: items) { decoder, item in
-      var one = try decoder.oneOperator(item)
-      one.place = decoder.tree.place(of: item)
-      if let specification = decoder.specification {
-        one.isConnectable = specification.connectable.contains(one.name)
-        one.tellsStreams = specification.tellsStreams.contains(one.name)
-      }
+      let one = try decoder.oneOperator(item)
       if !one.tellsStreams { return one }
       if let former {
         return try decoder.refuse(
@@ -59,8 +48,8 @@ extension FixtureDecoder {
 
   /// An operator with its argument, as its specification has it; where that does not list its operators,
   /// as it stands.
-  private mutating func oneOperator(_ index: Int) throws -> Subject.Operator {
-    let index = try resolve(index)
+  private mutating func oneOperator(_ item: Int) throws -> Subject.Operator {
+    let index = try resolve(item)
     var (key, content): (Int, Int?) = (index, nil)
     if tree.nodes[index].kind == .mapping {
       guard tree.pairCount(of: index) == 1 else {
@@ -76,8 +65,10 @@ extension FixtureDecoder {
       if let content { _ = try value(content) }
       throw Refusal()
     }
-    var one = Subject.Operator(name: name)
-    one.argument = try argument(content, of: word, at: key)
+    var one = Subject.Operator(name: name, argument: try argument(content, of: word, at: key))
+    one.place = tree.place(of: item)
+    one.isConnectable = specification?.connectable.contains(name) ?? false
+    one.tellsStreams = specification?.tellsStreams.contains(name) ?? false
     if specification?.operators != nil { one.signature = word.arguments }
     return one
   }
@@ -86,7 +77,7 @@ extension FixtureDecoder {
   /// argument.
   func word(ofOperator name: Name, at index: Int, _ use: String = "") throws -> OperatorWord {
     guard let operators = specification?.operators else {
-      return OperatorWord(name, OperatorWord.unknownArguments)
+      return OperatorWord(name, [OperatorWord.Argument(.value, isOptional: true)])
     }
     return try specification?.word(forOperator: name)
       ?? refuse(
@@ -121,7 +112,6 @@ extension FixtureDecoder {
       index, expected: "a map with the arguments of `\(word.name)`",
       hint: "write `\(word.example)`"
     ) { try $0.line($1, expected: "the name of an argument") }
-    let names = word.arguments.compactMap(\.name?.text)
     var values: [(key: Name, value: Value)] = []
     var given = pairs.map(\.name.text)
     for (name, key, content) in pairs {
@@ -130,12 +120,13 @@ extension FixtureDecoder {
         continue
       }
       given += unknownKey(
-        key, of: "`\(word.name)`", among: names, called: "argument", listed: "it takes")
+        key, of: "`\(word.name)`", among: word.arguments.compactMap(\.name?.text),
+        called: "argument", listed: "it takes")
     }
     for one in word.arguments where !one.isOptional && !given.contains(one.name!.text) {
       problem(
         "`\(word.name)` needs the argument `\(one.name!)`", at: firstKey(of: index),
-        hint: "write `\(one.name!): \(one.kind.example)`")
+        hint: "write `\(one.name!): \(one.kind.examples[0])`")
     }
     return .map(values)
   }
@@ -166,16 +157,15 @@ extension FixtureDecoder {
           "a count is \(number < 0 ? "not negative" : "an integer"), and this is `\(value)`",
           at: index)
       }
-      return try wrongKind(index, expected: kind.noun, hint: "write `\(kind.example)`")
+      return try wrongKind(index, expected: kind.noun, hint: "write `\(kind.examples[0])`")
     }
   }
 
-  /// The name of one of the sources.
+  /// The name of one of the sources; any, where these are not known.
   mutating func source(_ index: Int) throws -> Name {
-    let name = try name(index)
-    guard let sources else { throw Refusal() }
+    let (name, sources) = (try name(index), sources ?? [])
     try check(
-      sources.contains(name), "the subject has no source `\(name)`", at: index,
+      sources.isEmpty || sources.contains(name), "the subject has no source `\(name)`", at: index,
       hint: didYouMean(name, among: sources)
         ?? "it has \(enumeration(sources, "and")); write `sources: {\(name): {}}` for another")
     return name
@@ -194,7 +184,7 @@ extension FixtureDecoder {
       return .string(name)
     }
     let items = try list(
-      index, expected: kind.noun, hint: "write `\(kind.example)`", atMost: .rows)
+      index, expected: kind.noun, hint: "write `\(kind.examples[0])`", atMost: .rows)
     if kind == .predicate {
       let values = each(of: items) { try $0.value($1) }
       if values.count < items.count { throw Refusal() }

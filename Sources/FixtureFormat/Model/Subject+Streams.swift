@@ -42,7 +42,6 @@ extension Subject.Stream {
 
   /// Whether one of several streams is made of another.
   package var hasStreamsOfStreams: Bool {
-    if !isSeveral { return false }
     let names = Set(branches.compactMap(\.name))
     return branches.contains { $0.parts.contains(where: names.contains) }
   }

@@ -172,9 +172,6 @@ extension ArgumentKind {
   /// What it is, for a sentence.
   var noun: String { form.noun }
 
-  /// One of them, as a fixture has it.
-  var example: String { form.examples[0] }
-
   /// Some of them, as a fixture has them: the plainest, and others on which alone a slip may show.
   package var examples: [String] { form.examples }
 

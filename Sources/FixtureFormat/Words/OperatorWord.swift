@@ -38,16 +38,13 @@ package struct OperatorWord: Hashable, Sendable {
     (self.name, self.arguments) = (name, arguments)
   }
 
-  /// What is given to an operator of which nothing is known.
-  static let unknownArguments = [Argument(.value, isOptional: true)]
-
   /// Whether the operator may stand in a fixture by its name alone.
   package var standsAlone: Bool { arguments.allSatisfy(\.isOptional) }
 
   /// The operator as a fixture has it, for a hint.
   package var example: String {
     let given = arguments.filter { !$0.isOptional || standsAlone || $0.name == nil }
-    return "- " + text(given.map { ($0, $0.kind.example) })
+    return "- " + text(given.map { ($0, $0.kind.examples[0]) })
   }
 
   /// The operator with some arguments.

@@ -102,7 +102,7 @@ package struct Audit: Sendable {
   /// Audits fixtures.
   ///
   /// - Parameters:
-  ///   - fixtures: The fixtures, with the cases that take part.
+  ///   - fixtures: The fixtures.
   ///   - runner: How they are run. Its only candidate is the reference, which conforms to the specifications,
   ///     and what it knows to fail is left out.
   ///   - deviations: What deviates from the reference.
@@ -120,8 +120,9 @@ package struct Audit: Sendable {
     self.isDetailed = isDetailed || deviations.allSatisfy(\.family.isEmpty)
     findings = deviations.filter { one in fixtures.contains { one.concerns($0.specification) } }
       .map(Finding.init)
-    let total = fixtures.reduce(0) { $0 + $1.cases.count }
-    var done = 0
+    let total = fixtures.reduce(0) { sum, one in
+      sum + one.cases.count { runner.selection.includes($0, of: one.source.path) }
+    }
     for round in 0..<Self.rounds {
       for fixture in fixtures {
         var part = fixture
@@ -129,8 +130,12 @@ package struct Audit: Sendable {
           fixture.cases[$0]
         }
         if part.cases.isEmpty { continue }
-        watch?(progress(done, of: total))
-        done += part.cases.count
+        let done = played.count
+        let caught = "\(caughtCount) of \(counted(findings.count, "deviation")) caught"
+        watch?(
+          WorkProgress(done: done, of: total) {
+            "\(done) of \(counted(total, "case")), \(caught)"
+          })
         let open = findings.indices.filter {
           findings[$0].deviation.concerns(fixture.specification)
             && findings[$0].isOpen(inDetail: self.isDetailed)
@@ -145,13 +150,6 @@ package struct Audit: Sendable {
       }
     }
     sort(by: fixtures)
-  }
-
-  private func progress(_ done: Int, of total: Int) -> WorkProgress {
-    let caught = "\(caughtCount) of \(counted(findings.count, "deviation")) caught"
-    return WorkProgress(done: done, of: total) {
-      "\(done) of \(counted(total, "case")), \(caught)"
-    }
   }
 
   /// Takes note of a case, with the outcomes of the reference and of some deviations.
@@ -183,16 +181,13 @@ package struct Audit: Sendable {
   }
 
   /// The cases that take part.
-  var cases: [CaseName] { played.filter(\.isAudited).map(\.name) }
-
-  /// Whether a case takes part.
-  package var hasCases: Bool { played.contains(where: \.isAudited) }
+  package var cases: [CaseName] { played.filter(\.isAudited).map(\.name) }
 
   /// The cases that the reference does not pass, which nobody knew.
   package var failingCases: [CaseName] { played.filter(\.isFailing).map(\.name) }
 
   /// How many deviations are caught.
-  var caughtCount: Int { findings.count - uncaught.count }
+  var caughtCount: Int { findings.count { !$0.catching.isEmpty } }
 
   /// The deviations that came to the end of no case.
   package var erring: [Finding] { findings.filter { $0.error != nil } }

@@ -63,17 +63,21 @@ extension Audit {
   ///   - isBuiltIn: Whether nobody named the reference.
   /// - Returns: The remarks, in order.
   package func remarks(requiresAll: Bool, isBuiltIn: Bool) -> [Remark] {
+    var remarks = skippedLines.map(Remark.warning)
     if cases.isEmpty && failingCases.isEmpty {
-      let hasSkipped = played.contains { $0.outcome.reason != nil }
-      let unfit: Remark = .note(
-        "no case could be audited with `literal`; name an adapter that serves deviations with -i")
+      if isBuiltIn && !remarks.isEmpty {
+        remarks.append(
+          .note(
+            "no case could be audited with `literal`; name an adapter that serves deviations with -i"
+          ))
+      }
       let isKnown = played.contains(where: \.isKnown)
-      return (isBuiltIn && hasSkipped ? [unfit] : []) + [
-        .nothing(isKnown ? "the reference is known to fail every case that it plays" : nil)
-      ]
+      let reason = isKnown ? "the reference is known to fail every case that it plays" : nil
+      return remarks + [.nothing(reason)]
     }
-    if findings.isEmpty { return [.nothing("no deviation is known of what these fixtures are of")] }
-    var remarks: [Remark] = []
+    if findings.isEmpty {
+      return remarks + [.nothing("no deviation is known of what these fixtures are of")]
+    }
     if requiresAll && !uncaught.isEmpty || !failingCases.isEmpty {
       remarks.append(.failure(nil))
     }
@@ -96,7 +100,7 @@ extension Audit {
   }
 
   /// Which cases were not audited: for each reason the first case, and the number of further ones.
-  package var skippedLines: [String] {
+  private var skippedLines: [String] {
     played.filter { $0.outcome.reason != nil }.grouped { $0.outcome.reason! }.map { group in
       let (name, reason) = (group[0].name, group[0].outcome.reason!)
       let more = group.count == 1 ? "" : "; and \(grouped(group.count - 1)) more, the same"
@@ -165,35 +169,29 @@ extension Audit {
 extension Audit {
   /// The audit for a tool: `version` (1), whether it is `detailed`, the `deviations`, how many of them are
   /// `caught`, how many `cases` took part, the lists of `failing` cases and of `known` failures, and, where it is
-  /// detailed, that of `dispensable` ones.
+  /// detailed, that of `dispensable` ones. A deviation has the cases that it is `caughtBy`, the `error` that it
+  /// ends every case with, if it does, and the fixture that is a `suggestion` to catch it.
   package var json: Value {
-    .object([
-      "version": 1, "detailed": .bool(isDetailed), "deviations": .list(findings.map(\.json)),
-      "caught": .number(Double(findings.count - uncaught.count)),
-      "cases": .number(Double(cases.count)),
-      "dispensable": isDetailed ? Self.json(dispensableCases) : nil,
-      "failing": Self.json(failingCases),
-      "known": Self.json(played.filter(\.isKnown).map(\.name)),
-    ])
-  }
-
-  fileprivate static func json(_ cases: [CaseName]) -> Value {
-    .list(
-      cases.map {
-        ["path": .string($0.path), "line": .number(Double($0.line)), "name": .string($0.name)]
-      })
-  }
-}
-
-extension Audit.Finding {
-  /// The deviation, the cases that it is `caughtBy`, the `error` that it ends every case with, if it does,
-  /// and the fixture that is a `suggestion` to catch it.
-  fileprivate var json: Value {
-    .object([
-      "name": .string(deviation.name), "specification": .string(deviation.specification),
-      "family": .string(deviation.family), "clause": .string(deviation.clause),
-      "summary": .string(deviation.summary), "caughtBy": Audit.json(catching),
-      "error": (error?.message).map(Value.string), "suggestion": suggestion.map(Value.string),
+    func json(_ cases: [CaseName]) -> Value {
+      .list(
+        cases.map {
+          ["path": .string($0.path), "line": .number(Double($0.line)), "name": .string($0.name)]
+        })
+    }
+    let deviations = findings.map { one in
+      Value.object([
+        "name": .string(one.deviation.name), "family": .string(one.deviation.family),
+        "specification": .string(one.deviation.specification),
+        "clause": .string(one.deviation.clause), "summary": .string(one.deviation.summary),
+        "caughtBy": json(one.catching), "error": (one.error?.message).map(Value.string),
+        "suggestion": one.suggestion.map(Value.string),
+      ])
+    }
+    return .object([
+      "version": 1, "detailed": .bool(isDetailed), "deviations": .list(deviations),
+      "caught": .number(Double(caughtCount)), "cases": .number(Double(cases.count)),
+      "dispensable": isDetailed ? json(dispensableCases) : nil, "failing": json(failingCases),
+      "known": json(played.filter(\.isKnown).map(\.name)),
     ])
   }
 }

@@ -23,7 +23,7 @@ package struct CaseSuggestion {
   /// Prepares to look for cases.
   ///
   /// - Parameters:
-  ///   - suite: The fixtures that lack them, with the cases that take part.
+  ///   - suite: The fixtures that lack them.
   ///   - runner: How they are run, with the reference.
   ///   - names: What else is known of their specifications.
   ///   - interrupt: Ends the search before its end.
@@ -67,25 +67,22 @@ package struct CaseSuggestion {
       }
       // The rest of the search, where it ends early.
       let rest = "no case has been found for \(names[number...].joined(separator: ", "))"
-      let found: (text: String, notes: [String])?
-      do throws(Exploration.Failure) {
-        found = try fixture(
+      let found = Result { () throws(Exploration.Failure) in
+        try fixture(
           for: deviation, watch("\(number + 1) of \(uncaught.count), \(names[number]): "))
-      } catch {
-        if interrupt.isCancelled { return rest }
-        [rest, error.description].forEach { tell(.failure($0)) }
-        throw error
       }
       if interrupt.isCancelled { return rest }
-      guard let (text, notes) = found else {
-        notFound.append(names[number])
-        continue
+      switch found {
+      case .success(let (text, notes)?):
+        audit.findings[index].suggestion = text
+        let told = "\n# \(names[number]) is caught by\n\(text)"
+        tell(path.map { .fixture(text, path: $0) } ?? .result(told))
+        notes.forEach { tell(.note("\(names[number]): \($0)")) }
+      case .success(nil): notFound.append(names[number])
+      case .failure(let failure):
+        [rest, failure.description].forEach { tell(.failure($0)) }
+        throw failure
       }
-      audit.findings[index].suggestion = text
-      tell(
-        path.map { .fixture(text, path: $0) }
-          ?? .result("\n# \(names[number]) is caught by\n\(text)"))
-      notes.forEach { tell(.note("\(names[number]): \($0)")) }
     }
     if !notFound.isEmpty {
       let timelines =
@@ -105,27 +102,34 @@ package struct CaseSuggestion {
   ) throws(Exploration.Failure) -> (text: String, notes: [String])? {
     for specification in suite.map(\.specification).uniqued()
     where deviation.concerns(specification) {
+      let own = suite.filter { $0.specification == specification }
       let all =
         subjects[specification]
-        ?? ExploredSubject(of: specification, in: suite, Selection(), names: names)
+        ?? ExploredSubject(of: specification, in: own, names: names)
       subjects[specification] = all
       // What it shows on, and what it speaks of, is tried first.
       let several =
         deviation.shownOn == .several
         ? try? names.subject(showing: deviation, of: specification) : nil
-      let own = all.index.map(deviation.variants)
-      for variants in [several?.variants ?? [], own ?? [], all.variants] where !variants.isEmpty {
+      let spoken = all.index.map {
+        ExploredSubject("", of: specification, $0, deviation.subjects(by: $0)).variants
+      }
+      for variants in [several?.variants ?? [], spoken ?? [], all.variants] where !variants.isEmpty {
         var exploration = exploration(of: deviation, on: variants, all.index)
         exploration.watch = watch
         let findings = try exploration.run(cancellation: interrupt)
-        length = min(length, findings.length)
+        length = min(length, findings.triedLength)
         guard let difference = findings.difference else { continue }
-        return (
-          text(of: difference.testCase, for: deviation, specification, all.index),
-          difference.notes(
-            reference: runner.candidates[0].name,
-            among: suite.filter { $0.specification == specification })
-        )
+        var testCase = difference.testCase
+        testCase.name = Name(visible(deviation.name))
+        let isUnknown = deviation.warning(unlessIn: all.index, of: specification) != nil
+        testCase.clauses = all.clauses(of: testCase, showing: isUnknown ? nil : deviation.clause) {
+          own
+        }
+        testCase.note = "It tells this deviation apart: \(deviation.summary)"
+        let text = testCase.fixture(
+          specification: specification, title: "What \(testCase.name) does not do")
+        return (text, difference.notes(reference: runner.candidates[0].name, among: own))
       }
     }
     return nil
@@ -141,8 +145,6 @@ package struct CaseSuggestion {
     // Fewer where each goes to another process; of what is chosen, each subject has its share.
     bounds.timelines = reference.isLocal ? 300_000 : 50_000
     bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
-    // What is cited is known once there is a case.
-    if let clause = index?.clauses.first { bounds.clauses = [clause.id] }
     bounds.index = index
     bounds.readingLimits = runner.readingLimits
     // A deviation may be what a library does with sources that misbehave.
@@ -152,24 +154,6 @@ package struct CaseSuggestion {
     return exploration
   }
 
-  private func text(
-    of found: Case, for deviation: Deviation, _ specification: Name, _ index: ClauseIndex?
-  ) -> String {
-    var testCase = found
-    testCase.name = Name(visible(deviation.name))
-    testCase.clauses = [deviation.clause]
-    let citations = Citations(of: suite)
-    if deviation.warning(unlessIn: index, of: specification) != nil
-      || citations.isOfOthers(deviation.clause, than: found.subject, in: specification)
-    {
-      let clause = citations.clause(of: found.subject, in: specification, index)
-      testCase.clauses = clause.map { [$0] } ?? []
-    }
-    testCase.note = "It tells this deviation apart: \(deviation.summary)"
-    return testCase.fixture(
-      specification: specification, title: "What \(testCase.name) does not do")
-  }
-
   /// A new name for the file of a deviation, of letters, digits, `_` and dashes.
   private mutating func fileName(for deviation: Deviation) -> String {
     let words = deviation.name.text.split {
@@ -177,10 +161,12 @@ package struct CaseSuggestion {
     }
     var own = String(words.joined(separator: "-").drop { $0 == "-" }.prefix(100))
     if own.isEmpty || own.lowercased() == "spec" { own = "deviation-\(own)" }
+    var (name, number) = (own, 1)
     // Some file systems do not tell `A` from `a`.
-    let name = ([own] + (2...fileNames.count + 2).map { "\(own)-\($0)" })
-      .first { !fileNames.contains($0.lowercased()) }!
-    fileNames.insert(name.lowercased())
+    while !fileNames.insert(name.lowercased()).inserted {
+      number += 1
+      name = "\(own)-\(number)"
+    }
     return name
   }
 }

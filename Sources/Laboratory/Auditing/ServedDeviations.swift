@@ -12,10 +12,8 @@ extension [Deviation] {
     let leftOut = filter { !$0.specification.isEmpty && !known.contains($0.specification) }
     let unknown = compactMap { deviation -> String? in
       let concerned = suite.filter { deviation.concerns($0.specification) }
-      let warnings = concerned.compactMap {
-        deviation.warning(unlessIn: $0.index, of: $0.specification)
-      }
-      return warnings.count == concerned.count ? warnings.first : nil
+      let warnings = concerned.map { deviation.warning(unlessIn: $0.index, of: $0.specification) }
+      return warnings.contains(nil) ? nil : warnings.first ?? nil
     }
     if known.isEmpty { return [] }
     return leftOut.grouped(by: \.specification).map { deviations in

@@ -52,14 +52,9 @@ struct Alphabet: Sendable {
 
   /// The progress of a timeline that is empty.
   var start: Progress {
-    let used: Int
-    switch subject {
-    case .stream(let stream): used = stream.emittedByItself.count
-    case .property(let property): used = property.stores.count
-    }
-    return Progress(
+    Progress(
       lives: Array(repeating: .unborn, count: hasObservers ? observerCount : 0),
-      usedValues: min(used, vocabulary.exchangeableValues))
+      usedValues: min(subject.ownValues.count, vocabulary.exchangeableValues))
   }
 
   /// Whether there is something to subscribe to.
@@ -332,9 +327,17 @@ extension Subject {
   }
 }
 
-extension Subject.Stream {
-  /// What its sources emit while they connect.
-  var emittedByItself: [Value] { sources.flatMap(\.connections).flatMap(\.onConnect) }
+extension Subject {
+  /// Its operators; those of a property, none.
+  var operators: [Operator] { if case .stream(let stream) = self { stream.operators } else { [] } }
+
+  /// What its sources emit while they connect, or its stores hold at first.
+  var ownValues: [Value] {
+    switch self {
+    case .stream(let stream): stream.sources.flatMap(\.connections).flatMap(\.onConnect)
+    case .property(let property): property.stores.map(\.value)
+    }
+  }
 }
 
 extension Action {

@@ -109,7 +109,8 @@ extension Exploration {
     let names = [implementation, reference].map { visible($0.name) }
     let testCase = Case(
       name: Name("\(names[isReversed ? 1 : 0]) differs from \(names[isReversed ? 0 : 1])"),
-      clauses: bounds.clauses, subject: plan.subject, reactions: plan.reactions,
+      clauses: [bounds.index?.clauses.first?.id ?? ClauseIndex.someClause], subject: plan.subject,
+      reactions: plan.reactions,
       timeline: plan.timeline, expecting: trace)
     return Difference(
       testCase: testCase,

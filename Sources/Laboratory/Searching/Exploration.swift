@@ -15,9 +15,6 @@ package struct Exploration: Sendable {
     /// The subjects to try timelines on, each with what these are made of besides.
     package var variants: [Variant]
 
-    /// The clauses that a found case cites.
-    package var clauses: [Name] = [ClauseIndex.someClause]
-
     /// The clause index of the specification, whose words a case may use; `nil` for the default
     /// words.
     package var index: ClauseIndex?
@@ -78,7 +75,7 @@ package struct Exploration: Sendable {
     package var vocabulary: Vocabulary
 
     /// Subjects that differ only in the argument of an operator, on which few timelines are tried.
-    package var cousins: [Subject] = []
+    package var cousins: [Subject]
 
     /// Makes a variant.
     ///
@@ -87,11 +84,14 @@ package struct Exploration: Sendable {
     ///   - vocabulary: What timelines are made of besides.
     package init(subject: Subject, vocabulary: Vocabulary) {
       (self.subject, self.vocabulary) = (subject, vocabulary)
-      if case .stream(let stream) = subject,
-        stream.operators.contains(where: \.mayTellNumbersApart)
-      {
-        self.vocabulary.tellNumbersApart()
+      if subject.operators.contains(where: \.mayTellNumbersApart) {
+        self.vocabulary.exchangeableValues = 0
       }
+      // Where an operator keeps time, that moves on.
+      let times = subject.operators.flatMap(\.arguments).filter { $0.kind == .seconds }
+      self.vocabulary.addFurtherActions(
+        times.compactMap(\.value.milliseconds).map { .advance(milliseconds: $0) })
+      cousins = subject.cousins { $0.signature?.first?.isAnything ?? false }
     }
   }
 
@@ -110,20 +110,8 @@ package struct Exploration: Sendable {
     /// How many of these were random.
     package var randomTimelines = 0
 
-    /// Up to which length every timeline was to be tried, alone and with every reaction: as far as
-    /// ``Bounds/timelines`` allows.
-    package var length = 0
-    package var reactionLength = 0
-
-    /// Up to which length every timeline was tried before the search ended, alone and with every reaction.
+    /// Up to which length every timeline was tried before the search ended.
     package var triedLength = 0
-    package var triedReactionLength = 0
-
-    /// Whether every timeline within ``length`` was tried.
-    package var isComplete: Bool { triedLength == length }
-
-    /// Whether every timeline within ``reactionLength`` was tried with every reaction.
-    package var isCompleteWithReactions: Bool { triedReactionLength == reactionLength }
 
     /// Whether the search was stopped early, so that its result may not be the smallest.
     package var isStopped = false
@@ -172,8 +160,8 @@ package struct Exploration: Sendable {
   }
 
   let implementation: Candidate
-  let reference: Candidate
-  private(set) var bounds: Bounds
+  var reference: Candidate
+  var bounds: Bounds
 
   /// How many threads try timelines. At least 1.
   package var jobs = 1
@@ -233,12 +221,13 @@ package struct Exploration: Sendable {
   /// - Throws: ``Failure`` where one of the two does not support a whole subject, or plays nothing.
   private func supportedVariants() throws(Failure) -> [Variant] {
     // Part of a subject may be nothing by itself, such as `refCount`. The whole has to be supported.
-    let most = bounds.variants.map(\.operatorCount).max() ?? 0
+    let most = bounds.variants.map(\.subject.operators.count).max() ?? 0
     var supported: [Variant] = []
     variants: for variant in bounds.variants {
       for one in [implementation, reference] {
         switch variant.firstPerformance(by: one, limits) {
-        case .unsupported where bounds.isLenient || variant.operatorCount < most: continue variants
+        case .unsupported where bounds.isLenient || variant.subject.operators.count < most:
+          continue variants
         case .unsupported(let reason):
           let isNamed = reason.hasPrefix("\(one.name) ")
           throw .unsupported(reason: isNamed ? reason : "\(one.name): \(reason)")
@@ -286,11 +275,6 @@ extension Candidate {
 }
 
 extension Exploration.Variant {
-  /// How many operators it has, in all streams.
-  fileprivate var operatorCount: Int {
-    if case .stream(let stream) = subject { stream.operators.count } else { 0 }
-  }
-
   /// Whether its sources may end.
   fileprivate var mayEnd: Bool {
     guard case .stream(let stream) = subject else { return false }
@@ -308,28 +292,6 @@ extension Exploration.Variant {
     let alphabet = Alphabet(self, within: Exploration.Bounds(variants: []))
     return alphabet.options(after: alphabet.start).first.map {
       candidate.playAlone(Plan(subject: subject, timeline: [$0.action]), limits: limits)
-    }
-  }
-}
-
-extension Subject {
-  /// The subjects with other values in place of the argument of some operators.
-  ///
-  /// - Parameter names: The operators, whose argument may be any value.
-  /// - Returns: The subjects.
-  package func cousins(varying names: Set<Name>) -> [Subject] {
-    guard case .stream(let stream) = self else { return [] }
-    let values =
-      Exploration.Vocabulary().values + UnusualValues.all
-    return stream.branches.indices.flatMap { number in
-      let operators = stream.branches[number].operators
-      return operators.indices.filter { names.contains(operators[$0].name) }.flatMap { index in
-        values.map { value -> Subject in
-          var stream = stream
-          stream.branches[number].operators[index].argument = value
-          return .stream(stream)
-        }
-      }
     }
   }
 }

@@ -7,7 +7,7 @@ package struct Explorer {
   private let exploration: Exploration
   private let style: Style
 
-  /// Whether everything is explored that both have, and not what was asked for: what agrees then takes a line.
+  /// Whether everything is explored that both have, and not what was asked for.
   private let isOfSeveral: Bool
 
   /// How many differences end it.
@@ -36,10 +36,11 @@ package struct Explorer {
   /// The files of fixtures whose cases tell which clauses are cited, and what is left open.
   package var files: () -> [FixtureFiles.File] = { [] }
 
-  /// How many differences have been found, what became of searches, and whether one could not go on.
+  /// How many differences have been found, their shapes with those that are passed over, and what became of
+  /// searches.
   private var differences = 0
+  private var passedOver: Set<DifferenceShape> = []
   private var ended: [Exploration.Findings] = []
-  private var hasFailed = false
 
   /// Prepares to explore.
   ///
@@ -65,7 +66,8 @@ package struct Explorer {
     _ subjects: [ExploredSubject], listing listed: [[Name]], below folders: String,
     passingOver cases: [Case], _ cancellation: Cancellation
   ) throws -> Bool {
-    var (passedOver, note) = exploration.shapes(of: cases)
+    let (shapes, note) = exploration.shapes(of: cases)
+    passedOver = shapes
     note.map { tell(.note($0)) }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
     var common = subjects
@@ -76,16 +78,15 @@ package struct Explorer {
         limits: exploration.limits, below: folders) : []
     var open = common[...]
     while differences < mostDifferences, let explored = open.popFirst() {
-      var exploration = try exploration(of: explored)
-      exploration.passedOver = passedOver
+      var one = exploration
       // Those to come share what is left.
-      exploration.end = end.map { end in
+      one.end = end.map { end in
         let now = ContinuousClock.now
         return now + (end - now) / (open.count + 1)
       }
-      if !(try explore(explored, exploration, &passedOver, cancellation)) { return false }
+      if !(try explore(explored, by: one, cancellation)) { return false }
     }
-    if isOfSeveral, deviations.isEmpty, !open.isEmpty {
+    if deviations.isEmpty, !open.isEmpty {
       let names = open.map { visible($0.name) }.joined(separator: "; ")
       tell(.result("\nnot explored: \(names) (--max-differences N goes on)\n"))
     }
@@ -94,54 +95,33 @@ package struct Explorer {
     return true
   }
 
-  /// The search on a subject.
-  private func exploration(of explored: ExploredSubject) throws -> Exploration {
-    let other = try reference(explored)
-    other.map { tell(.note($0.note)) }
-    var bounds = exploration.bounds
-    bounds.variants = explored.variants
-    // What is cited is known once there is a case.
-    if let clause = explored.index?.clauses.first { bounds.clauses = [clause.id] }
-    bounds.index = explored.index
-    var one = Exploration(
-      of: exploration.implementation, against: other?.reference ?? exploration.reference,
-      bounds: bounds)
-    (one.jobs, one.limits) = (exploration.jobs, exploration.limits)
-    one.watch = watch(isOfSeveral ? "\(visible(explored.name)): " : "")
-    return one
-  }
-
   /// Explores a subject, and tells what it finds.
   ///
   /// - Returns: Whether it came to its end.
   private mutating func explore(
-    _ explored: ExploredSubject, _ exploration: Exploration,
-    _ passedOver: inout Set<DifferenceShape>, _ cancellation: Cancellation
+    _ explored: ExploredSubject, by exploration: Exploration, _ cancellation: Cancellation
   ) throws -> Bool {
-    let heading = "\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))"
     let clause = clause(for: explored)
-    var beginning = heading
+    let before = differences
+    var one = exploration
+    if let other = try reference(explored) {
+      tell(.note(other.note))
+      one.reference = other.reference
+    }
+    (one.bounds.variants, one.bounds.index) = (explored.variants, explored.index)
+    one.passedOver = passedOver
+    one.watch = watch("\(visible(explored.name)): ")
     do {
-      let findings = try exploration.run(cancellation: cancellation) { findings in
-        try tell(findings, of: explored, behind: beginning, citing: clause)
-        beginning = "\n\(heading)"
-        findings.difference.map { _ = passedOver.insert($0.shape) }
+      let findings = try one.run(cancellation: cancellation) { findings in
+        try tell(findings, of: explored, isFirst: differences == before, citing: clause)
         return differences < mostDifferences
       }
       ended.append(findings)
-      let isFirst = beginning == heading
-      if findings.difference != nil {
-        if findings.isStopped {
-          try tell(findings, of: explored, behind: beginning, citing: clause)
-        }
-      } else if findings.isCompared, !findings.isStopped, isOfSeveral || !isFirst {
-        tell(.result("\(beginning): \(findings.agreement(besides: !isFirst))\n"))
-      } else {
-        tell(.result("\(beginning)\n\(summary(of: findings))"))
+      if findings.difference == nil || findings.isStopped {
+        try tell(findings, of: explored, isFirst: differences == before, citing: clause)
       }
       return !findings.isStopped
     } catch let failure as Exploration.Failure {
-      tell(.result("\(beginning)\n"))
       tell(.failure(failure.description))
       throw failure
     }
@@ -166,21 +146,24 @@ package struct Explorer {
     return warning == nil ? deviation?.clause : nil
   }
 
-  /// Tells of a difference, and of its case as a fixture.
+  /// Tells what a search came to, and of a difference its case as a fixture.
   private mutating func tell(
-    _ findings: Exploration.Findings, of explored: ExploredSubject, behind beginning: String,
+    _ findings: Exploration.Findings, of explored: ExploredSubject, isFirst: Bool,
     citing clause: Name?
   ) throws {
-    let difference = findings.difference!
-    let summary = summary(of: findings)
+    let heading = "\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))"
+    let text = findings.text(besides: !isFirst, seed: exploration.bounds.seed)
+    tell(.result("\(isFirst ? "" : "\n")\(heading): \(text)\n"))
+    guard let difference = findings.difference else { return }
     let path = findings.isStopped || paths.isEmpty ? nil : paths[differences]
     differences += 1
+    passedOver.insert(difference.shape)
     let fixtures = fixtures(of: explored.specification)
     let clauses = explored.clauses(of: difference.testCase, showing: clause) { fixtures }
     let (failure, fixture) = try difference.texts(
       difference.isReversed ? names.reversed() : names, on: explored, citing: clauses,
       path: Name(path ?? "found.yaml"), limits: exploration.bounds.readingLimits, style: style)
-    tell(.result("\(beginning)\n\(summary)\n\(failure)\n"))
+    tell(.result("\n\(failure)\n"))
     if difference.isReversed {
       tell(
         .note(
@@ -198,16 +181,10 @@ package struct Explorer {
     }
   }
 
-  private func summary(of findings: Exploration.Findings) -> String {
-    findings.summary(
-      observers: exploration.bounds.observers, seed: exploration.bounds.seed,
-      besides: differences > 0)
-  }
-
   /// Tells what all searches came to.
   private func conclude() {
     let timed = ended.count(where: \.isTimeUp)
-    if timed > 0 && isOfSeveral {
+    if timed > 0 {
       tell(
         .result(
           "\ntime ended \(timed) of \(ended.count) searches (--minutes gives them more)\n"))
@@ -228,7 +205,7 @@ package struct Explorer {
         .nothing(
           "nothing was compared: one of the implementations lacks something that each timeline needs, or "
             + "both fail on it"))
-    } else if isOfSeveral {
+    } else {
       tell(.result("no difference found\n"))
     }
   }
@@ -246,16 +223,14 @@ extension [ExploredSubject] {
     concernedBy deviation: Deviation?, called name: String, isFirstMeant: Bool
   ) throws(SubjectNames.Problem) {
     guard let deviation, let first else { return }
-    let problem = "`\(visible(name))` deviates from `\(visible(deviation.specification))`"
-    if isFirstMeant {
-      if deviation.concerns(first.specification) { return }
-      let subject = "`\(visible(first.name))` is of `\(visible(first.specification))`"
-      throw SubjectNames.Problem(message: "\(problem), and \(subject)")
-    }
     removeAll { !deviation.canShow(in: $0.specification) }
     if !isEmpty { return }
+    let rest =
+      isFirstMeant
+      ? ", and `\(visible(first.name))` is of `\(visible(first.specification))`"
+      : "; say with --subject or --like what is to be explored"
     throw SubjectNames.Problem(
-      message: "\(problem); say with --subject or --like what is to be explored")
+      message: "`\(visible(name))` deviates from `\(visible(deviation.specification))`\(rest)")
   }
 }
 

@@ -6,57 +6,28 @@ extension Exploration.Findings {
   /// Whether the two were compared on a timeline.
   var isCompared: Bool { refusedTimelines < timelines }
 
-  /// To which length the two agree, and on how many timelines.
-  ///
-  /// - Parameter isOther: Whether a difference has been found before.
-  /// - Returns: A part of a sentence.
-  func agreement(besides isOther: Bool) -> String {
-    "no \(isOther ? "other " : "")difference within \(counted(triedLength, "step")), "
-      + "\(grouped(timelines)) timelines"
-      + (refusedTimelines > 0 ? ", \(grouped(refusedTimelines)) of them not compared" : "")
-      + (isTimeUp ? ", before time ended it" : "")
-  }
-
-  /// How many timelines of each kind were tried and, unless there is a difference, what came of it.
+  /// What came of the search, and what was tried for it.
   ///
   /// - Parameters:
-  ///   - observers: The bound of ``Exploration/Bounds/observers``.
-  ///   - seed: That of the random timelines.
   ///   - isOther: Whether a difference has been found before.
-  /// - Returns: Lines, each with its break.
-  func summary(observers: Int, seed: UInt64, besides isOther: Bool) -> String {
-    func every(_ isWhole: Bool) -> String { isWhole ? "every timeline" : "timelines" }
-    let isWhole = isComplete && isCompleteWithReactions
-    let plain = timelines - timelinesWithReaction - randomTimelines
-    var lines = [
-      "  \(every(isComplete)) of up to \(counted(length, "step")) with up to "
-        + "\(counted(observers, "observer")): \(grouped(plain))"
-    ]
-    if timelinesWithReaction > 0 || (isComplete && reactionLength > 0) {
-      let size = reactionLength > 0 ? " of up to \(counted(reactionLength, "step"))" : ""
-      lines.append(
-        "  \(every(isCompleteWithReactions && reactionLength > 0))\(size) with a reaction that fires: "
-          + grouped(timelinesWithReaction))
-    }
-    if isWhole || randomTimelines > 0 {
-      lines.append("  random timelines (seed \(seed)): \(grouped(randomTimelines))")
-    }
-    if refusedTimelines > 0 {
-      lines.append(
-        "  not compared, because one of the implementations does not play them, or both fail: "
-          + grouped(refusedTimelines))
-    }
-    let none = "no \(isOther ? "other " : "")difference so far"
-    if difference != nil {
-      // It is told by itself.
-    } else if isStopped {
-      lines.append("interrupted; \(none)")
-    } else if isTimeUp {
-      lines.append("time ended the search (--minutes); \(none)")
-    } else if isCompared {
-      lines.append("no difference found")
-    }
-    return lines.map { $0 + "\n" }.joined()
+  ///   - seed: That of the random timelines.
+  /// - Returns: A part of a sentence.
+  func text(besides isOther: Bool, seed: UInt64) -> String {
+    let kinds = [
+      (timelinesWithReaction, "with a reaction that fires"),
+      (randomTimelines, "random (seed \(seed))"),
+      (
+        refusedTimelines,
+        "not compared, because one of the implementations does not play them, or both fail"
+      ),
+    ].filter { $0.0 > 0 }.map { ", \(grouped($0.0)) of them \($0.1)" }
+    let tried = "\(grouped(timelines)) timelines\(kinds.joined())"
+    if difference != nil { return "\(isOther ? "another" : "a") difference after \(tried)" }
+    let none = isCompared ? "no \(isOther ? "other " : "")difference" : "nothing compared"
+    let end =
+      isStopped
+      ? ", before it was interrupted" : isTimeUp ? ", before time ended it (--minutes)" : ""
+    return "\(none) within \(counted(triedLength, "step")), \(tried)\(end)"
   }
 }
 

@@ -30,7 +30,9 @@ extension Exploration.Difference {
     let cases = fixtures.flatMap(\.cases).filter {
       $0.subject.words.isSubset(of: words) && ($0.reactions.isEmpty || !testCase.reactions.isEmpty)
     }
-    return cases.flatMap(\.steps).filter { $0.action.mayShow(what: step.action) }
+    // Sources do anything as they are subscribed.
+    let (word, subscribe) = (step.action.words.word, ActionWord.subscribe)
+    return cases.flatMap(\.steps).filter { word == subscribe || word == $0.action.words.word }
       .flatMap(\.expected.alternatives).filter { alternative in
         let readings = alternative.readings.map(\.expected.events)
         return readings.contains { one in readings.contains { rule.kinds(one, $0) == kinds } }
@@ -39,23 +41,15 @@ extension Exploration.Difference {
   }
 }
 
-extension Action {
-  /// Whether what another action brings about may be what this one does, as far as words tell: sources do anything as
-  /// they are subscribed.
-  fileprivate func mayShow(what other: Action) -> Bool {
-    let (own, others) = (words, other.words)
-    let isOfNull = [own, others].map { if case .value(.null) = $0.content { true } else { false } }
-    return isOfNull[0] == isOfNull[1] && [own.word, .subscribe].contains(others.word)
-  }
-}
-
 extension ComparisonRule {
-  /// The kinds of the events in which two lists differ, between those that they have in common at both ends.
-  fileprivate func kinds(_ expected: [Event], _ actual: [Event]) -> Set<EventWord> {
+  /// The kinds of the events in which two lists differ, between those that they have in common at both ends; a null
+  /// is another kind than a value.
+  fileprivate func kinds(_ expected: [Event], _ actual: [Event]) -> Set<Name> {
     let (expected, actual) = (part(of: expected), part(of: actual))
     let (start, end) = expected.commonEnds(with: actual)
     return [expected, actual].reduce(into: []) {
-      $0.formUnion($1.dropFirst(start).dropLast(end).map(\.words.word))
+      let words = $1.dropFirst(start).dropLast(end).map(\.words)
+      $0.formUnion(words.map { "\($0.word) \($0.content == .null)" })
     }
   }
 }

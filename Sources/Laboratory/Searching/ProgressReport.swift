@@ -23,11 +23,11 @@ package struct WorkProgress: Sendable {
   }
 }
 
-/// Tells how far a search has come, a few times a second.
+/// Tells how far a search has come.
 struct ProgressReport {
   private let watch: (@Sendable (WorkProgress) -> Void)?
-  private var last = ContinuousClock.now
   private var phase = -1
+  private var (work, total): (String, Int?) = ("found one, and making it smaller", nil)
   private var done = 0
 
   init(_ watch: (@Sendable (WorkProgress) -> Void)?) {
@@ -35,33 +35,26 @@ struct ProgressReport {
   }
 
   mutating func note(_ portion: SearchSpace.Portion, of space: SearchSpace) {
-    if portion.phase != phase { (phase, done) = (portion.phase, 0) }
-    note(portion.count) {
-      let phase = space.phases[portion.phase]
-      let one = phase.sized
-      let reaction = one?.reaction == nil ? "" : ", with a reaction"
-      return (one.map { "size \($0.size)\(reaction)" } ?? "at random", space.count(of: phase))
+    if watch == nil { return }
+    if portion.phase != phase {
+      (phase, done) = (portion.phase, 0)
+      let one = space.phases[phase]
+      let reaction = one.sized?.reaction == nil ? "" : ", with a reaction"
+      work = one.sized.map { "size \($0.size)\(reaction)" } ?? "at random"
+      total = space.count(of: one)
     }
+    note(portion.count)
   }
 
   /// Takes note of something smaller that is tried.
-  mutating func noteSmaller() {
-    note(1) { ("found one, and making it smaller", nil) }
-  }
+  mutating func noteSmaller() { note(1) }
 
-  private mutating func note(
-    _ count: Int, _ told: () -> (work: String, total: Int?)
-  ) {
-    guard let watch else { return }
+  private mutating func note(_ count: Int) {
     done += count
-    let now = ContinuousClock.now
-    if now - last < .milliseconds(200) { return }
-    last = now
-    let (work, total) = told()
-    let of = total.map { " of \(grouped($0))" } ?? ""
-    watch(
-      WorkProgress(work, done: done, of: total) { [done] in
-        "\(work): \(grouped(done))\(of) timelines"
+    watch?(
+      WorkProgress(work, done: done, of: total) { [work, done, total] in
+        let of = total.map { " of \(grouped($0))" } ?? ""
+        return "\(work): \(grouped(done))\(of) timelines"
       })
   }
 }

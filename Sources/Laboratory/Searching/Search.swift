@@ -106,7 +106,6 @@ final class Search: Sendable {
   ) throws -> Exploration.Findings {
     let space = ledger.read(\.space)
     var findings = Exploration.Findings()
-    (findings.length, findings.reactionLength) = space.lengths(within: space.phases.count)
     var progress = ProgressReport(exploration.watch)
     var sequence = 0
     while let report = try next(sequence).get() {
@@ -118,7 +117,7 @@ final class Search: Sendable {
       case .reactions: findings.timelinesWithReaction += report.tried
       case .random: findings.randomTimelines += report.tried
       }
-      (findings.triedLength, findings.triedReactionLength) = space.lengths(within: portion.phase)
+      findings.triedLength = space.length(within: portion.phase)
       switch report.found {
       case .failure(let failure):
         if !isCancelled() { throw failure }
@@ -142,8 +141,7 @@ final class Search: Sendable {
     }
     (findings.isStopped, findings.isTimeUp) = ledger.read { ($0.isStopped, $0.isTimeUp) }
     if !findings.isStopped && !findings.isTimeUp {
-      (findings.triedLength, findings.triedReactionLength) =
-        (findings.length, findings.reactionLength)
+      findings.triedLength = space.length(within: space.phases.count)
     }
     return findings
   }

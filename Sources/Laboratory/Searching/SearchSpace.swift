@@ -120,16 +120,10 @@ struct SearchSpace {
     self.phases = phases
   }
 
-  /// Up to which lengths every timeline is among the first phases, alone and with reactions.
-  func lengths(within end: Int) -> (plain: Int, withReaction: Int) {
-    let left = phases[end...].compactMap(\.sized) + leftOut
-    func length(_ most: Int, _ isMeant: (Sized) -> Bool) -> Int {
-      left.filter(isMeant).map { $0.cost - 1 }.min() ?? most
-    }
-    return (
-      length(bounds.length) { $0.reaction == nil },
-      length(bounds.reactionLength) { $0.reaction != nil }
-    )
+  /// Up to which length every timeline is among the first phases.
+  func length(within end: Int) -> Int {
+    let left = (phases[end...].compactMap(\.sized) + leftOut).filter { $0.reaction == nil }
+    return left.map { $0.cost - 1 }.min() ?? bounds.length
   }
 
   /// How many timelines a phase is made of.

@@ -9,7 +9,7 @@ extension Exploration {
     package var values: [Value]
 
     /// How many of these, from the first, can be exchanged for each other.
-    private(set) var exchangeableValues: Int
+    var exchangeableValues: Int
 
     /// How many of these, from the first, are usual; 0 where all are.
     private(set) var usualValues: Int
@@ -35,15 +35,27 @@ extension Exploration {
     }
 
     /// The values 1 and 2, which are the same to a stream; null; and values that a language with
-    /// truthiness, or with comparison by identity, may mistake for others. Both channels, and
-    /// `next` alone.
-    package init() {
+    /// truthiness, or with comparison by identity, may mistake for others. The channels of a specification and
+    /// `next` alone, with the ends that these have.
+    package init(channels: Channels = .standard) {
       values = [
         .number(1), .number(2), .null, .bool(false), .number(0), .string(""), .list([.number(1)]),
         .map([(key: "x", value: .number(1))]),
       ]
       (exchangeableValues, usualValues) = (2, 2)
-      subscriptions = [.standard, .next]
+      subscriptions = channels == .next ? [.next] : [channels, .next]
+      addEndings(channels)
+    }
+
+    /// The same, but for the values of a subject with tables: a table has rows for some values alone.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject.
+    ///   - channels: The channels of its specification.
+    init(of subject: Subject, channels: Channels) {
+      self.init(channels: channels)
+      let tabled = subject.operators.flatMap(\.tabledValues)
+      if !tabled.isEmpty { use(subject.ownValues + tabled) }
     }
 
     /// The values, the channels and the times of a case, with its errors, and the values that its tables
@@ -52,11 +64,7 @@ extension Exploration {
     /// - Parameter testCase: A case.
     package init(like testCase: Case) {
       self.init()
-      var (values, subscriptions): ([Value], [Channels]) = ([], [])
-      switch testCase.subject {
-      case .stream(let stream): values = stream.emittedByItself
-      case .property(let property): values = property.stores.map(\.value)
-      }
+      var (values, subscriptions): ([Value], [Channels]) = (testCase.subject.ownValues, [])
       for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
         switch action {
         case .subscribe(_, let channels, _, _): Self.add([channels], to: &subscriptions)
@@ -69,25 +77,9 @@ extension Exploration {
         case .send(.state, _), .unsubscribe, .read, .connect, .disconnect: break
         }
       }
-      if case .stream(let stream) = testCase.subject {
-        values += stream.operators.flatMap(\.tabledValues)
-      }
-      use(values)
-      if !values.isEmpty { self.values = Self.plainestFirst(self.values) }
+      use(values + testCase.subject.operators.flatMap(\.tabledValues))
       if !subscriptions.isEmpty { self.subscriptions = subscriptions }
       addEndings(testCase.channels)
-    }
-
-    /// The usual values, with the channels of a specification and the ends that these have.
-    package init(channels: Channels) {
-      self.init()
-      subscriptions = channels == .next ? [.next] : [channels, .next]
-      addEndings(channels)
-    }
-
-    /// Notes that numbers are calculated with, so that they are not interchangeable.
-    package mutating func tellNumbersApart() {
-      exchangeableValues = 0
     }
 
     /// Takes other values for the usual ones, if there are any.
@@ -95,19 +87,8 @@ extension Exploration {
       if values.isEmpty { return }
       self.values = []
       Self.add(values, to: &self.values)
+      self.values = Self.plainestFirst(self.values)
       (exchangeableValues, usualValues) = (0, 0)
-    }
-
-    /// Adds the words of another vocabulary. Values remain interchangeable only if both have
-    /// interchangeable values.
-    package mutating func formUnion(_ other: Vocabulary) {
-      exchangeableValues = min(exchangeableValues, other.exchangeableValues)
-      usualValues = min(usualValues, other.usualValues)
-      Self.add(other.values, to: &values)
-      Self.add(other.subscriptions, to: &subscriptions)
-      Self.add(other.endings, to: &endings)
-      Self.add(other.thrown, to: &thrown)
-      addFurtherActions(other.furtherActions)
     }
 
     /// Adds to what else may happen.

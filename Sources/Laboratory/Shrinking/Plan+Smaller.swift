@@ -38,7 +38,9 @@ extension Plan {
   /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
   /// - Returns: The plans.
   func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
-    var plans = [ofOne].compactMap(\.self)
+    let areExchangeable = vocabulary.exchangeableValues > 0
+    var plans = [ofOne, areExchangeable ? renumbered : nil].compactMap(\.self)
+      .filter { !isSame(as: $0) }
     plans += each(subject.simpler(vocabulary), as: \.subject, of: self)
     plans += each(timeline.withOne { $0.simpler(vocabulary) }, as: \.timeline, of: self)
     let simpler = reactions.withOne {
@@ -48,8 +50,8 @@ extension Plan {
     // Values that are the same may have to change together, and to stay apart from others.
     let values = actions.compactMap(\.value) + reactions.compactMap(\.when.value)
     for (index, value) in values.enumerated() where values.firstIndex(of: value) == index {
-      var plainer = Array(value.plainer(vocabulary))
-      if vocabulary.exchangeableValues > 0, !value.isCount {
+      var plainer = value.plainer(vocabulary)
+      if areExchangeable, !value.isCount {
         let counts = (1...values.count + 1).lazy.map { Value.number(Double($0)) }
         plainer.append(counts.first { !values.contains($0) }!)
       }
@@ -61,8 +63,11 @@ extension Plan {
   /// The plan on the only one of several streams or properties that anything is done to, or on the first where
   /// nothing is; `nil` where there are more. The source of a stream becomes `upstream`.
   private var ofOne: Plan? {
-    let (names, done) = (subject.destinations.compactMap(\.self), Set(actions.flatMap(\.names)))
-    let used = names.filter(done.contains)
+    let names = subject.destinations.compactMap(\.self)
+    // Were another name in its place, something else would be done.
+    let used = names.filter { name in
+      !isSame(as: replacing { one, part in one == name && part != nil ? "" : one })
+    }
     guard used.count < 2, let name = used.first ?? names.first else { return nil }
     switch subject {
     case .stream(var stream):
@@ -126,29 +131,25 @@ extension Plan {
 
   /// Whether another plan does the same to the same subject.
   func isSame(as other: Plan) -> Bool {
-    timeline == other.timeline && reactions == other.reactions
+    subject == other.subject && timeline == other.timeline && reactions == other.reactions
   }
 
   /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
   package var isWellFormed: Bool {
-    if !reactions.isEmpty { return true }
     var live: Set<Name> = []
-    return timeline.allSatisfy { action in
-      switch action {
-      case .subscribe(let name, _, _, _): return live.insert(name).inserted
-      case .unsubscribe(let name):
-        live.remove(name)
-        return true
-      default: return true
+    return !reactions.isEmpty
+      || timeline.allSatisfy { action in
+        if case .unsubscribe(let name) = action { live.remove(name) }
+        guard case .subscribe(let name, _, _, _) = action else { return true }
+        return live.insert(name).inserted
       }
-    }
   }
 }
 
 // MARK: - Parts
 
 /// A whole with a part in each of some forms.
-private func each<Whole, Part>(
+func each<Whole, Part>(
   _ forms: [Part], as part: WritableKeyPath<Whole, Part>, of whole: Whole
 ) -> [Whole] {
   forms.map { form in
@@ -247,7 +248,7 @@ extension Subject.Source {
       let values = one.onConnect
       return each(one.then == nil ? [] : [nil], as: \.then, of: one)
         + each(
-          values.withoutOne() + values.withOne { Array($0.plainer(vocabulary)) }, as: \.onConnect,
+          values.withoutOne() + values.withOne { $0.plainer(vocabulary) }, as: \.onConnect,
           of: one)
     }
     return each(connections.withoutOne(leaving: 1) + simpler, as: \.connections, of: self)
@@ -256,7 +257,7 @@ extension Subject.Source {
 
 extension Subject.Property {
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject.Property] {
-    let plainer = stores.withOne { each(Array($0.value.plainer(vocabulary)), as: \.value, of: $0) }
+    let plainer = stores.withOne { each($0.value.plainer(vocabulary), as: \.value, of: $0) }
     // One of several scoped ones would be another kind of subject.
     return each(plainer + stores.withoutOne(leaving: isScoped ? 2 : 1), as: \.stores, of: self)
       + each(ignoresWrites ? [false] : [], as: \.ignoresWrites, of: self)
@@ -265,11 +266,11 @@ extension Subject.Property {
 
 extension Value {
   /// The values of a vocabulary that are plainer than this one.
-  fileprivate func plainer(_ vocabulary: Exploration.Vocabulary) -> ArraySlice<Value> {
-    if let end = vocabulary.values.firstIndex(of: self) { return vocabulary.values[..<end] }
+  fileprivate func plainer(_ vocabulary: Exploration.Vocabulary) -> [Value] {
+    let usual = vocabulary.usualValues
     // A count stands for a usual value, and all others are less plain: so nothing is made plainer for ever.
-    if isCount { return vocabulary.values.prefix(vocabulary.usualValues) }
-    return vocabulary.values.prefix(vocabulary.usualValues > 0 ? vocabulary.values.count : 0)
+    let others = isCount ? usual : usual > 0 ? vocabulary.values.count : 0
+    return Array(vocabulary.values.prefix(vocabulary.values.firstIndex(of: self) ?? others))
   }
 
   /// Whether it is a whole number from 1.
@@ -301,17 +302,6 @@ extension Action {
     let (word, content, _) = words
     if word.content == .value, case .value(let value) = content { return value }
     return nil
-  }
-
-  /// Every name in it.
-  fileprivate var names: [Name] {
-    var names: [Name] = []
-    _ = replacing(
-      { name, _ in
-        names.append(name)
-        return name
-      }, { $0 })
-    return names
   }
 
   fileprivate func replacing(

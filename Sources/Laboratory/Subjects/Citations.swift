@@ -16,47 +16,41 @@ package struct Citations {
     }
   }
 
-  /// The clause that most cases of the same operators cite.
+  /// The clauses that a found case cites.
   ///
   /// - Parameters:
-  ///   - subject: The subject of a case.
+  ///   - subject: The subject of the case.
   ///   - specification: The name of its specification.
   ///   - index: The clause index, whose order decides between equals.
-  /// - Returns: The clause; `nil` where no such case is known.
+  ///   - clause: It is cited, unless it is of other operators: cases of these alone cite it.
+  /// - Returns: That, or what most cases of the same operators cite, or else of such that have more; nothing where no
+  ///   such case is known.
   /// - Complexity: O(*n*) in the number of citations.
-  package func clause(
-    of subject: Subject, in specification: Name, _ index: ClauseIndex?
-  ) -> Name? {
-    let cited = cited(of: subject, in: specification)
-    let order = index?.clauses.map(\.id) ?? []
-    let counts = Dictionary(cited.map { ($0, 1) }, uniquingKeysWith: +)
-    return counts.max { left, right in
-      func place(_ clause: Name) -> Int { order.firstIndex(of: clause) ?? order.count }
-      return (left.value, -place(left.key), right.key) < (right.value, -place(right.key), left.key)
-    }?.key
-  }
-
-  /// Whether a clause is of other operators: cases of these cite it, and none of a subject's.
-  package func isOfOthers(_ clause: Name, than subject: Subject, in specification: Name) -> Bool {
-    !cited(of: subject, in: specification).contains(clause)
-      && cases.contains { $0.specification == specification && $0.clauses.contains(clause) }
-  }
-
-  /// What cases of a subject's operators cite, or else such that have more operators.
-  private func cited(of subject: Subject, in specification: Name) -> [Name] {
+  package func clauses(
+    of subject: Subject, in specification: Name, _ index: ClauseIndex?,
+    preferring clause: Name? = nil
+  ) -> [Name] {
     let own = cases.filter { $0.specification == specification }
-    let words = subject.words
-    let same = own.filter { $0.words == words }
-    return (same.isEmpty ? own.filter { $0.words.isSuperset(of: words) } : same).flatMap(\.clauses)
+    let same = own.filter { $0.words == subject.words }
+    let cited = (same.isEmpty ? own.filter { $0.words.isSuperset(of: subject.words) } : same)
+      .flatMap(\.clauses)
+    if let clause, cited.contains(clause) || !own.contains(where: { $0.clauses.contains(clause) }) {
+      return [clause]
+    }
+    let order = index?.clauses.map(\.id) ?? []
+    func place(_ clause: Name) -> Int { order.firstIndex(of: clause) ?? order.count }
+    let counts = Dictionary(cited.map { ($0, 1) }, uniquingKeysWith: +)
+    let most = counts.max { left, right in
+      (left.value, -place(left.key), right.key) < (right.value, -place(right.key), left.key)
+    }
+    return most.map { [$0.key] } ?? []
   }
 }
 
 extension Subject {
   /// The names of its operators; without any, the kind of property.
   var words: Set<Name> {
-    switch self {
-    case .stream(let stream): Set(stream.operators.map(\.name))
-    case .property(let property): [Name(property.kind.rawValue)]
-    }
+    if case .property(let property) = self { return [Name(property.kind.rawValue)] }
+    return Set(operators.map(\.name))
   }
 }

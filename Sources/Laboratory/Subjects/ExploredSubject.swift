@@ -12,7 +12,7 @@ package struct ExploredSubject {
   package let index: ClauseIndex?
 
   /// The variants; the last has all of it.
-  package private(set) var variants: [Exploration.Variant]
+  package fileprivate(set) var variants: [Exploration.Variant]
 
   /// The clauses that cases of this subject are known to cite.
   private var clauses: [Name] = []
@@ -26,26 +26,34 @@ package struct ExploredSubject {
     return Name(stream.operators.map(\.name.text).joined(separator: ", "))
   }
 
-  /// Operators, or a kind of property, with what is known of them.
+  /// Subjects, with what is known of them.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
+  ///   - name: What they are called.
   ///   - specification: The specification.
   ///   - index: Its clause index.
-  ///   - variants: The variants.
+  ///   - subjects: The subjects, each of which is taken once; the last is the whole.
   ///   - known: Their rows in the built-in specification; `nil` where the specification is not built in.
   init(
-    _ name: String, of specification: Name, _ index: ClauseIndex?,
-    _ variants: [Exploration.Variant], known: [KnownSpecification.NamedSubject]?
+    _ name: String, of specification: Name, _ index: ClauseIndex?, _ subjects: [Subject],
+    known: [KnownSpecification.NamedSubject]? = nil
   ) {
     (self.name, self.specification, self.index) = (name, specification, index)
-    self.variants = variants
     clauses = known?.first.map { [$0.clause] } ?? []
     lacksSpecification = index == nil && known == nil
-    for number in variants.indices {
-      self.variants[number].vocabulary.use((known ?? []).flatMap(\.values))
-      guard known?.contains(where: \.isRead) ?? false else { continue }
-      self.variants[number].vocabulary.addFurtherActions([.read(store: nil)])
+    let rows = known ?? []
+    variants = subjects.uniqued().map { subject in
+      var vocabulary = Exploration.Vocabulary(of: subject, channels: index?.channels ?? .standard)
+      vocabulary.use(rows.flatMap(\.values))
+      if rows.contains(where: \.isRead) { vocabulary.addFurtherActions([.read(store: nil)]) }
+      var variant = Exploration.Variant(subject: subject, vocabulary: vocabulary)
+      // Where there is a row and no index, an argument is a value.
+      if index == nil {
+        variant.cousins = subject.cousins { one in
+          one.argument != nil && rows.contains { $0.word == one.name }
+        }
+      }
+      return variant
     }
   }
 
@@ -58,7 +66,9 @@ package struct ExploredSubject {
     (name, specification, index) = (testCase.name.text, fixture.specification, fixture.index)
     clauses = testCase.clauses
     lacksSpecification = index == nil
-    variants = testCase.subject.parts().map { Exploration.Variant(of: $0, like: testCase) }
+    variants = testCase.subject.parts().map {
+      Exploration.Variant(subject: $0, vocabulary: Exploration.Vocabulary(like: testCase))
+    }
   }
 
   /// All subjects of a specification: those of the cases of its suite, plain and with what sources do by
@@ -67,32 +77,23 @@ package struct ExploredSubject {
   /// - Parameters:
   ///   - specification: The specification.
   ///   - suite: Fixtures, of this specification and others.
-  ///   - selection: Which of their cases take part.
   ///   - names: What is known of specifications that list no operators.
-  init(
-    of specification: Name, in suite: [Fixture], _ selection: Selection, names: SubjectNames
-  ) {
+  init(of specification: Name, in suite: [Fixture], names: SubjectNames) {
     let own = suite.filter { $0.specification == specification }
-    (name, self.specification) = (specification.text, specification)
-    index = own.lazy.compactMap(\.index).first
-    var all: [Exploration.Variant] = []
-    for fixture in own {
-      for testCase in fixture.cases where selection.includes(testCase, of: fixture.source.path) {
-        all += ExploredSubject(like: testCase, of: fixture).variants
-          .map { $0.withUsualValues(testCase.channels) }
-      }
-    }
-    all += names.properties(of: specification).flatMap(\.variants)
+    let (index, cases) = (own.lazy.compactMap(\.index).first, own.flatMap(\.cases))
+    var subjects = cases.flatMap { $0.subject.parts() } + names.properties(of: specification)
     if let index {
-      all += (index.operators ?? []).compactMap { $0.examples(by: index).first }
-        .flatMap { Exploration.Variant.all(of: [$0], by: index) }
+      subjects += (index.operators ?? []).compactMap { $0.examples(by: index).first }
+        .flatMap { Subject.all(of: [$0], by: index) }
     }
+    self.init(specification.text, of: specification, index, subjects)
     // What happens with one stream may happen with all.
-    let actions = all.flatMap(\.vocabulary.furtherActions)
-    variants = all.distinct.map { variant in
-      var variant = variant
-      if case .stream = variant.subject { variant.vocabulary.addFurtherActions(actions) }
-      return variant
+    let actions =
+      variants.flatMap(\.vocabulary.furtherActions)
+      + cases.flatMap { Exploration.Vocabulary(like: $0).furtherActions }
+    for number in variants.indices {
+      guard case .stream = variants[number].subject else { continue }
+      variants[number].vocabulary.addFurtherActions(actions)
     }
   }
 
@@ -101,39 +102,19 @@ package struct ExploredSubject {
     self = one
     name = "two of \(one.name)"
     let (names, first): ([Name], _) = (["left", "right"], one.variants[0])
-    var several = first.subject
-    if case .stream(var stream) = several {
-      stream.branches = names.enumerated().map { position, name in
-        let operators = stream.operators.map { one in
-          var one = one
-          if one.argument != nil { one.argument = .number(Double(position)) }
-          return one
+    var several = Subject.property(
+      Subject.Property(isScoped: true, stores: Subject.stores(names)))
+    if case .stream(var stream) = first.subject {
+      stream.branches = zip(names, [Value.number(0), .number(1)]).map { name, value in
+        let operators = stream.operators.map {
+          Subject.Operator(name: $0.name, argument: $0.argument.map { _ in value })
         }
         return Subject.Branch(name: name, operators: operators)
       }
       several = .stream(stream)
-    } else {
-      several = .property(Subject.Property(isScoped: true, stores: Subject.stores(names)))
     }
     variants = several.parts(emitting: [[1], [1, 2]].map { Subject.Connection(onConnect: $0) })
       .map { Exploration.Variant(subject: $0, vocabulary: first.vocabulary) }
-  }
-
-  /// Leaves out what an implementation does not have.
-  ///
-  /// - Parameters:
-  ///   - candidates: The implementations.
-  ///   - limits: What they may do in this process.
-  /// - Returns: Which of them have any of it.
-  fileprivate mutating func keepWhatIsSupported(
-    by candidates: [Candidate], limits: ExecutionLimits
-  ) -> [Bool] {
-    let isSupported = candidates.map { candidate in
-      variants.map { $0.isSupported(by: candidate, limits) }
-    }
-    variants = variants.indices.filter { index in isSupported.allSatisfy { $0[index] } }
-      .map { variants[$0] }
-    return isSupported.map { $0.contains(true) }
   }
 
   /// The clauses that a found case cites; none where no case of its operators is known to cite any.
@@ -146,14 +127,11 @@ package struct ExploredSubject {
   package func clauses(
     of found: Case, showing clause: Name?, by fixtures: () -> [Fixture]
   ) -> [Name] {
-    lazy var citations = Citations(of: fixtures())
-    if let clause,
-      index == nil || !citations.isOfOthers(clause, than: found.subject, in: specification)
-    {
-      return [clause]
-    }
-    if !clauses.isEmpty, found.subject.words == variants.last?.subject.words { return clauses }
-    return citations.clause(of: found.subject, in: specification, index).map { [$0] } ?? []
+    if let clause, index == nil { return [clause] }
+    let isWhole = found.subject.words == variants.last?.subject.words
+    if clause == nil, isWhole, !clauses.isEmpty { return clauses }
+    return Citations(of: fixtures()).clauses(
+      of: found.subject, in: specification, index, preferring: clause)
   }
 }
 
@@ -175,17 +153,20 @@ extension [ExploredSubject] {
     let listed = listed.map { $0.filter { !known.contains($0) && $0 != readOperatorName } }
     var own: [[Name]] = [[], []]
     self = compactMap { subject in
-      var common = subject
-      let has = common.keepWhatIsSupported(by: candidates, limits: limits)
-      for index in own.indices where has[index] && !has[1 - index] {
+      let supported = candidates.map { candidate in
+        subject.variants.indices.filter {
+          subject.variants[$0].isSupported(by: candidate, limits)
+        }
+      }
+      for index in own.indices where !supported[index].isEmpty && supported[1 - index].isEmpty {
         own[index].append(subject.word)
       }
+      var common = subject
+      common.variants = supported[0].filter(supported[1].contains).map { subject.variants[$0] }
       return common.variants.isEmpty ? nil : common
     }
     func list(_ names: [Name]) -> String {
-      var seen: Set<Name> = []
-      return names.filter { seen.insert($0).inserted }.map { "`\(visible($0))`" }
-        .joined(separator: ", ")
+      names.uniqued().map { "`\(visible($0))`" }.joined(separator: ", ")
     }
     let parts = candidates.indices.compactMap { index -> String? in
       let only = own[index] + listed[index].filter { !listed[1 - index].contains($0) }

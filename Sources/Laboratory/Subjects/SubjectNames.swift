@@ -56,19 +56,15 @@ package struct SubjectNames: Sendable {
     }
     if let property {
       let stores = Subject.stores(property == .scoped ? [scopedStoreName] : ["left", "right"])
-      let subject = Subject.property(
-        Subject.Property(isScoped: property == .scoped, stores: stores, ignoresWrites: true))
-      let variants = Exploration.Bounds(subjects: subject.parts()).variants
-      return ExploredSubject(text, of: name, nil, variants, known: rows)
+      let whole = Subject.Property(
+        isScoped: property == .scoped, stores: stores, ignoresWrites: true)
+      return ExploredSubject(text, of: name, nil, Subject.property(whole).parts(), known: rows)
     }
     switch Subject.Operator.read(text, by: index) {
     case .success(let operators):
-      // Of one without an index, a value is all that is known.
-      let varied = operators.filter { index == nil && $0.argument != nil && isKnown($0.name) }
-      let variants = Exploration.Variant.all(
-        of: operators, by: index, isSilent: rows?.contains(where: \.isSilent) ?? false,
-        varying: Set(varied.map(\.name)))
-      return ExploredSubject(text, of: name, index, variants, known: rows)
+      let isSilent = rows?.contains(where: \.isSilent) ?? false
+      let subjects = Subject.all(of: operators, by: index, isSilent: isSilent)
+      return ExploredSubject(text, of: name, index, subjects, known: rows)
     case .failure(let invalid):
       let examples = words.compactMap { index?.word(forOperator: $0)?.example.dropFirst(2) }
         .map { "`\(visible(String($0)))`" }
@@ -102,10 +98,10 @@ package struct SubjectNames: Sendable {
         let text = "\(word.example.dropFirst(2))"
         let channels = "\((index.channels ?? .standard).rawValue)"
         guard texts.insert([text, channels]).inserted else { continue }
-        let variants = word.examples(by: index).enumerated().flatMap {
-          Exploration.Variant.all(of: [$1], by: index, isSilent: $0 > 0)
+        let subjects = word.examples(by: index).enumerated().flatMap {
+          Subject.all(of: [$1], by: index, isSilent: $0 > 0)
         }
-        all.append(ExploredSubject(text, of: name, index, variants, known: nil))
+        all.append(ExploredSubject(text, of: name, index, subjects))
       }
     }
     if let specification, all.isEmpty {
@@ -138,9 +134,9 @@ package struct SubjectNames: Sendable {
   }
 
   /// The subjects of a specification that has no operators of its own and is known.
-  func properties(of specification: Name) -> [ExploredSubject] {
+  func properties(of specification: Name) -> [Subject] {
     known.filter { $0.name == specification && $0.operators.isEmpty }.flatMap(\.subjects)
-      .compactMap { try? subject($0.text) }
+      .compactMap { try? subject($0.text) }.flatMap(\.variants).map(\.subject)
   }
 
   /// A suggestion for an operator that no specification has; `nil` if none is similar.

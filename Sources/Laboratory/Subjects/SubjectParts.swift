@@ -3,92 +3,42 @@
 
 import Conformance
 
-extension Exploration.Variant {
-  /// Operators, and what is left of them where others are left out, over sources that do nothing by themselves
-  /// and, one source after the other, over such that emit and end while they connect.
+extension Subject {
+  /// The subjects of operators, and of what is left of them where others are left out: over sources that do nothing
+  /// by themselves and, one source after the other, over such that emit and end while they connect.
   ///
   /// - Parameters:
   ///   - operators: The operators.
   ///   - index: Their specification.
   ///   - isSilent: Whether no source does anything by itself.
-  ///   - varied: Operators whose argument may be any value, besides those of which the specification says so.
-  /// - Returns: The variants; the last has all operators.
+  /// - Returns: The subjects; the last has all operators.
   static func all(
-    of operators: [Subject.Operator], by index: ClauseIndex?, isSilent: Bool = false,
-    varying varied: Set<Name> = []
-  ) -> [Exploration.Variant] {
+    of operators: [Operator], by index: ClauseIndex?, isSilent: Bool = false
+  ) -> [Subject] {
     let channels = index?.channels ?? .standard
-    var ways = [[1], [1, 2]].map { Subject.Connection(onConnect: $0) }
-    if channels.contains(.completed) {
-      ways.append(Subject.Connection(onConnect: [1], then: .completed))
-    }
-    if channels.contains(.error) { ways.append(Subject.Connection(then: .error("boom"))) }
+    var ways = [[1], [1, 2]].map { Connection(onConnect: $0) }
+    if channels.contains(.completed) { ways.append(Connection(onConnect: [1], then: .completed)) }
+    if channels.contains(.error) { ways.append(Connection(then: .error("boom"))) }
     let others = Set(operators.flatMap(\.sources)).subtracting([upstreamName]).sorted()
-    let stream = Subject.Stream(
-      sources: ([upstreamName] + others).map { Subject.Source(name: $0) }, operators: operators)
-    return Subject.stream(stream).parts(emitting: isSilent ? [] : ways).map { subject in
-      var testCase = Case(
-        name: "", clauses: [], subject: subject, reactions: [],
-        timeline: [.subscribe(observer: "a", channels: channels)], expecting: [[]])
-      testCase.channels = channels
-      return Exploration.Variant(of: subject, like: testCase).withUsualValues(
-        channels, varying: varied)
-    }
-  }
-
-  /// A subject with the values, channels and times of a case. Where an operator keeps time, that moves on, whether
-  /// it does in the case or not.
-  init(of subject: Subject, like testCase: Case) {
-    self.init(subject: subject, vocabulary: Exploration.Vocabulary(like: testCase))
-    let times = subject.operators.flatMap(\.arguments).filter { $0.kind == .seconds }
-    vocabulary.addFurtherActions(
-      times.compactMap(\.value.milliseconds).map { .advance(milliseconds: $0) })
-  }
-
-  /// The variant with the usual values and channels, and with any value in place of an argument that may be any. A
-  /// table has rows for some values; what has none is given the usual ones.
-  ///
-  /// - Parameters:
-  ///   - channels: The channels of the specification.
-  ///   - names: Operators whose argument may be any value, besides those of which the specification says so.
-  /// - Returns: The variant.
-  func withUsualValues(
-    _ channels: Channels, varying names: Set<Name> = []
-  ) -> Exploration.Variant {
-    var variant = self
-    if !subject.operators.contains(where: \.hasList) {
-      var usual = Exploration.Vocabulary(channels: channels)
-      usual.addFurtherActions(vocabulary.furtherActions)
-      variant = Exploration.Variant(subject: subject, vocabulary: usual)
-    }
-    let varied = subject.operators.filter { $0.signature?.first?.isAnything ?? false }.map(\.name)
-    variant.cousins = subject.cousins(varying: names.union(varied))
-    return variant
+    let sources = ([upstreamName] + others).map { Source(name: $0) }
+    return Subject.stream(Stream(sources: sources, operators: operators))
+      .parts(emitting: isSilent ? [] : ways)
   }
 }
 
 extension Deviation {
-  /// The operators that it speaks of: in its name, its clause or what it does.
+  /// The subjects of the operators that it speaks of: in its name, its clause or what it does.
   ///
   /// - Parameter index: The specification that they are of.
-  /// - Returns: The variants.
-  func variants(by index: ClauseIndex) -> [Exploration.Variant] {
+  /// - Returns: The subjects.
+  func subjects(by index: ClauseIndex) -> [Subject] {
     let text = "\(clause) \(name) \(summary)"
-    func words(with marks: [Character]) -> [Name] {
+    // Names of operators may have dashes, and those of clauses begin with names of operators.
+    let words = ["_", "_-"].flatMap { marks in
       text.split { !($0.isLetter || $0.isNumber || marks.contains($0)) }.map { Name(String($0)) }
     }
-    let words = Set([clause, name] + words(with: ["_"]) + words(with: ["_", "-"]))
     return (index.operators ?? []).filter { words.contains($0.name) }
-      .flatMap { $0.examples(by: index) }
-      .flatMap { Exploration.Variant.all(of: [$0], by: index) }.distinct
-  }
-}
-
-extension [Exploration.Variant] {
-  /// The variants, each subject once.
-  var distinct: [Exploration.Variant] {
-    var known: Set<Subject> = []
-    return filter { known.insert($0.subject).inserted }
+      .flatMap { $0.examples(by: index) }.flatMap { Subject.all(of: [$0], by: index) }
   }
 }
 
@@ -114,9 +64,17 @@ extension OperatorWord {
 }
 
 extension Subject {
-  /// Its operators; those of a property, none.
-  fileprivate var operators: [Operator] {
-    if case .stream(let stream) = self { stream.operators } else { [] }
+  /// The subjects with any value in place of the argument of one operator that may have it.
+  func cousins(where mayHaveAny: (Operator) -> Bool) -> [Subject] {
+    guard case .stream(let stream) = self else { return [] }
+    let values = Exploration.Vocabulary().values + UnusualValues.all
+    let branches = stream.branches.withOne { branch in
+      let operators = branch.operators.withOne {
+        mayHaveAny($0) ? each(values, as: \.argument, of: $0) : []
+      }
+      return each(operators, as: \.operators, of: branch)
+    }
+    return each(branches, as: \.branches, of: stream).map(Subject.stream)
   }
 
   /// The subject, and what is left of it: of some operators, over sources that do nothing by themselves, or over
@@ -185,10 +143,5 @@ extension Subject.Operator {
       less.argument = nil
     }
     return less
-  }
-
-  /// Whether it has an argument that is a list, as tables are.
-  fileprivate var hasList: Bool {
-    arguments.contains { if case .list = $0.value { true } else { false } }
   }
 }
