@@ -87,9 +87,8 @@ final class Search: Sendable {
     } orElse: {
       self.fail(.noThread)
     }
-    guard let cancellation else { return try findings(goesOn, isCancelled: { false }) }
-    return try cancellation.perform(
-      { try findings(goesOn, isCancelled: { cancellation.isCancelled }) }, onCancel: stop)
+    guard let cancellation else { return try findings(goesOn) }
+    return try cancellation.perform({ try findings(goesOn) }, onCancel: stop)
   }
 
   private func stop() {
@@ -102,9 +101,8 @@ final class Search: Sendable {
 
   /// Goes through the reports, until one ends the search.
   private func findings(
-    _ goesOn: (Exploration.Findings) throws -> Bool, isCancelled: () -> Bool
+    _ goesOn: (Exploration.Findings) throws -> Bool
   ) throws -> Exploration.Findings {
-    let space = ledger.read(\.space)
     var findings = Exploration.Findings()
     var sequence = 0
     while let report = try next(sequence).get() {
@@ -116,12 +114,9 @@ final class Search: Sendable {
       case .reactions: findings.timelinesWithReaction += report.tried
       case .random: findings.randomTimelines += report.tried
       }
-      findings.triedLength = space.length(within: portion.phase)
+      findings.triedLength = portion.triedLength
       switch report.found {
-      case .failure(let failure):
-        if !isCancelled() { throw failure }
-        findings.isStopped = true
-        return findings
+      case .failure(let failure): throw failure
       case .success(let found):
         if !ledger.read({ $0.passedOver.contains(found.shape) }) {
           let smallest = shrunk(found, portion.alphabet.vocabulary)
@@ -141,7 +136,7 @@ final class Search: Sendable {
     }
     (findings.isStopped, findings.isTimeUp) = ledger.read { ($0.isStopped, $0.isTimeUp) }
     if !findings.isStopped && !findings.isTimeUp {
-      findings.triedLength = space.length(within: space.phases.count)
+      findings.triedLength = ledger.read(\.space.triedLength)
     }
     return findings
   }
