@@ -164,7 +164,7 @@ struct AuditCommandTests {
     ])
     try expect(
       """
-      audit x.yaml ⇒ 66 warning: x.yaml:5: not audited: literal does not have a function as the argument of `map`; and 2 more, the same … no case could be audited with `literal`; name an adapter that serves deviations with -i
+      audit x.yaml ⇒ 66 warning: x.yaml:5: not audited: literal does not have a function as the argument of `map`; and 2 more, the same … error: no case could be audited; name an adapter that serves deviations with -i
       """, in: folder)
   }
 }

@@ -119,7 +119,6 @@ struct AuditCommand: ProjectCommand {
     if audit.hasResult {
       format.print(audit.text(style: color.style, listsCaught: detail), audit.json)
     }
-    audit.remarks(requiresAll: requireAll, isBuiltIn: implementations.implementation.isEmpty)
-      .forEach { say($0) }
+    audit.remarks(requiresAll: requireAll).forEach { say($0) }
   }
 }

@@ -58,21 +58,15 @@ extension Audit {
 
   /// What there is to say of it besides the text, which it has where it ``hasResult``.
   ///
-  /// - Parameters:
-  ///   - requiresAll: Whether it fails if a deviation is not caught.
-  ///   - isBuiltIn: Whether nobody named the reference.
+  /// - Parameter requiresAll: Whether it fails if a deviation is not caught.
   /// - Returns: The remarks, in order.
-  package func remarks(requiresAll: Bool, isBuiltIn: Bool) -> [Remark] {
+  package func remarks(requiresAll: Bool) -> [Remark] {
     var remarks = skippedLines.map(Remark.warning)
     if cases.isEmpty && failingCases.isEmpty {
-      if isBuiltIn && !remarks.isEmpty {
-        remarks.append(
-          .note(
-            "no case could be audited with `literal`; name an adapter that serves deviations with -i"
-          ))
-      }
-      let isKnown = played.contains(where: \.isKnown)
-      let reason = isKnown ? "the reference is known to fail every case that it plays" : nil
+      let reason =
+        played.contains(where: \.isKnown)
+        ? "the reference is known to fail every case that it plays"
+        : "no case could be audited; name an adapter that serves deviations with -i"
       return remarks + [.nothing(reason)]
     }
     if findings.isEmpty {

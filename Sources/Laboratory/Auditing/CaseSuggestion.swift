@@ -13,9 +13,6 @@ package struct CaseSuggestion {
   /// The names of files that have been given.
   private var fileNames: Set<String> = []
 
-  /// The subjects of the specifications that have been asked for.
-  private var subjects: [Name: ExploredSubject] = [:]
-
   /// Prepares to look for cases.
   ///
   /// - Parameters:
@@ -77,25 +74,20 @@ package struct CaseSuggestion {
 
   /// The smallest case that catches a deviation, as a fixture, and what to look at before it is kept; `nil` where
   /// none is found within the bounds.
-  private mutating func fixture(
+  private func fixture(
     for deviation: Deviation, _ watch: (@Sendable (WorkProgress) -> Void)?
   ) throws(Exploration.Failure) -> (text: String, notes: [String])? {
     for specification in suite.map(\.specification).uniqued()
     where deviation.concerns(specification) {
       let own = suite.filter { $0.specification == specification }
-      let all =
-        subjects[specification]
-        ?? ExploredSubject(of: specification, in: own, names: names)
-      subjects[specification] = all
+      let all = ExploredSubject(of: specification, in: own, names: names)
       // What it shows on, and what it speaks of, is tried first.
       let several =
         deviation.shownOn == .several
         ? try? names.subject(showing: deviation, of: specification) : nil
-      let spoken = all.index.map {
-        ExploredSubject("", of: specification, $0, deviation.subjects(by: $0)).variants
-      }
-      for variants in [several?.variants ?? [], spoken ?? [], all.variants] where !variants.isEmpty
-      {
+      let words = deviation.words
+      let spoken = all.variants.filter { $0.subject.words.isSubset(of: words) }
+      for variants in [several?.variants ?? [], spoken, all.variants] where !variants.isEmpty {
         var exploration = exploration(of: deviation, on: variants, all.index)
         exploration.watch = watch
         let findings = try exploration.run(cancellation: interrupt)

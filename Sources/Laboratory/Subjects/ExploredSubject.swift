@@ -72,7 +72,7 @@ package struct ExploredSubject {
   }
 
   /// All subjects of a specification: those of the cases of its suite, plain and with what sources do by
-  /// themselves, and one for each operator that it lists.
+  /// themselves, and some for each operator that it lists.
   ///
   /// - Parameters:
   ///   - specification: The specification.
@@ -83,7 +83,7 @@ package struct ExploredSubject {
     let (index, cases) = (own.lazy.compactMap(\.index).first, own.flatMap(\.cases))
     var subjects = cases.flatMap { $0.subject.parts() } + names.properties(of: specification)
     if let index {
-      subjects += (index.operators ?? []).compactMap { $0.examples(by: index).first }
+      subjects += (index.operators ?? []).flatMap { $0.examples(by: index) }
         .flatMap { Subject.all(of: [$0], by: index) }
     }
     self.init(specification.text, of: specification, index, subjects)

@@ -27,18 +27,14 @@ extension Subject {
 }
 
 extension Deviation {
-  /// The subjects of the operators that it speaks of: in its name, its clause or what it does.
-  ///
-  /// - Parameter index: The specification that they are of.
-  /// - Returns: The subjects.
-  func subjects(by index: ClauseIndex) -> [Subject] {
+  /// The words of which some may be operators: those of its name, its clause and what it does.
+  var words: Set<Name> {
     let text = "\(clause) \(name) \(summary)"
     // Names of operators may have dashes, and those of clauses begin with names of operators.
     let words = ["_", "_-"].flatMap { marks in
       text.split { !($0.isLetter || $0.isNumber || marks.contains($0)) }.map { Name(String($0)) }
     }
-    return (index.operators ?? []).filter { words.contains($0.name) }
-      .flatMap { $0.examples(by: index) }.flatMap { Subject.all(of: [$0], by: index) }
+    return Set(words)
   }
 }
 
