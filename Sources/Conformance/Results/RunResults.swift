@@ -151,7 +151,9 @@ package struct RunResults: Sendable {
       let parts = try parts(at: path)
       let file = try merged(parts)
       let reported = summary.add(file)
-      if isWhole { missing += missingCases(of: file, in: parts) }
+      if isWhole && missing.count < Self.mostMissing {
+        missing += missingCases(of: file, in: parts)
+      }
       try each(reported, summary)
     }
     summary.problems += missing.prefix(Self.mostMissing).filter { !run.problems.contains($0) }
