@@ -126,11 +126,8 @@ package struct SubjectNames: Sendable {
   ) throws -> ExploredSubject {
     let own = (known.first { $0.name == deviation.specification } ?? known[0]).subjects
     // Where there are several kinds, the last is that of any object; of operators, the one that its name begins with.
-    let named = own.first { one in
-      (one.isRead ? [one.word, "_read"] : [one.word]).contains {
-        deviation.name.text.hasPrefix("\($0)-")
-      }
-    }
+    let named =
+      own.first { deviation.name.text.hasPrefix("\($0.word)-") } ?? own.first(where: \.isRead)
     let one = deviation.shownOn == .unscoped ? own[own.count - 1] : named ?? own[0]
     let explored = try subject(one.text, of: specification)
     return deviation.shownOn == .several ? ExploredSubject(twoOf: explored) : explored
