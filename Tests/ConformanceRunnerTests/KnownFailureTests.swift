@@ -121,7 +121,7 @@ struct KnownDifferenceTests {
       "m.yaml": entry("f/x.yaml › o", "", "literal"), "y.yaml": cases(["n": 2]),
       "z.yaml": entry("y.yaml › n", "", "literal"),
     ])
-    let count = "1 case left out, because the reference is known to fail it"
+    let count = "1 case left out, as known failures of the reference"
     try expect(
       """
       f --known-failures f/k.yaml ⇒ 0 1 entry is for implementations that are not in this run … \(count) … caught by 1 case

@@ -27,9 +27,7 @@ package struct Explorer {
   package var watch: (_ prefix: String) -> (@Sendable (WorkProgress) -> Void)? = { _ in nil }
 
   /// What takes the place of the reference for a subject, and why.
-  package var reference: (ExploredSubject) throws -> (reference: Candidate, note: String)? = { _ in
-    nil
-  }
+  package var reference: ((ExploredSubject) throws -> (reference: Candidate, note: String)?)?
 
   /// The deviations that take part, by whatever specification.
   package var deviations: [Deviation] = []
@@ -136,7 +134,7 @@ package struct Explorer {
     let clause = clause(for: explored)
     let before = differences
     var one = exploration
-    if let other = try reference(explored) {
+    if let other = try reference?(explored) {
       tell(.note(other.note))
       one.reference = other.reference
     }
