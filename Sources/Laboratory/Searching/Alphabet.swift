@@ -198,12 +198,10 @@ struct Alphabet: Sendable {
   /// - Parameters:
   ///   - timeline: The timeline.
   ///   - trace: What the reference does on it.
-  ///   - shape: How much each does.
+  ///   - cost: What the action of each costs.
   /// - Returns: The reactions, in a fixed order.
-  /// - Complexity: O(*n* · *m*) for *n* different events and *m* actions or pairs of actions.
-  func reactions(
-    to timeline: [Action], with trace: Trace, _ shape: ReactionShape
-  ) -> [Reaction] {
+  /// - Complexity: O(*n* · *m*) for *n* different events and *m* actions.
+  func reactions(to timeline: [Action], with trace: Trace, cost: Int) -> [Reaction] {
     guard hasObservers else { return [] }
     var reactions: [Reaction] = []
     var known: Set<Event> = []
@@ -211,42 +209,17 @@ struct Alphabet: Sendable {
     let end = timeline.reduce(start, self.progress)
     for (step, events) in trace.enumerated() {
       progress = self.progress(progress, after: timeline[step])
-      var lists: [[Action]]?
-      for event in events where event.isReactedTo && known.insert(event).inserted {
-        let possible =
-          lists
-          ?? self.actions(after: self.progress(progress, of: timeline[step...], to: end), shape)
-        lists = possible
-        reactions += possible.map { Reaction(when: event, actions: $0) }
+      let events = events.filter { $0.isReactedTo && known.insert($0).inserted }
+      if events.isEmpty { continue }
+      let options = options(after: self.progress(progress, of: timeline[step...], to: end))
+      let actions =
+        options.filter { $0.cost == cost && $0.action.isForReactions }.map(\.action)
+        + (cost == 1 ? vocabulary.thrown.map(Action.throw) : [])
+      reactions += events.flatMap { event in
+        actions.map { Reaction(when: event, actions: [$0]) }
       }
     }
     return reactions
-  }
-
-  /// How much a reaction does.
-  struct ReactionShape: Hashable {
-    /// How many actions it has.
-    let actions: Int
-
-    /// What they cost together.
-    let cost: Int
-  }
-
-  /// What a reaction may do, one thing behind the other.
-  private func actions(after progress: Progress, _ shape: ReactionShape) -> [[Action]] {
-    if shape.actions == 0 { return shape.cost == 0 ? [[]] : [] }
-    // Nothing is done behind what is thrown.
-    let thrown =
-      shape.actions == 1 && shape.cost == 1 ? vocabulary.thrown.map { [Action.throw($0)] } : []
-    return thrown
-      + options(after: progress).flatMap { option -> [[Action]] in
-        guard option.cost <= shape.cost - (shape.actions - 1),
-          option.action.isForReactions
-        else { return [] }
-        let rest = ReactionShape(actions: shape.actions - 1, cost: shape.cost - option.cost)
-        return actions(after: self.progress(progress, after: option.action), rest)
-          .map { [option.action] + $0 }
-      }
   }
 
   /// What a reaction may do with the observers of a timeline: subscribe one that the rest of it does not, and

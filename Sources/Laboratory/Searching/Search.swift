@@ -81,7 +81,7 @@ final class Search: Sendable {
   ) throws -> Exploration.Findings {
     defer { stop() }
     // While one thread waits for processes, another has work for them.
-    let threads = Crew.size(for: exploration.jobs) * (exploration.isLocal ? 1 : 2)
+    let threads = Crew.size(for: exploration.jobs) + (exploration.isLocal ? 0 : 1)
     crew.play(threads) {
       Worker(self)
     } orElse: {
@@ -269,11 +269,16 @@ final class Search: Sendable {
         self.goOn = { [unowned self] in goOn { self.performances[$0] } }
         return
       }
-      let batch = Batch()
+      let (batch, isWanted) = (Batch(), Monitor(true))
       for (index, plan) in plans.enumerated() {
+        var plan = plan
+        plan.isWanted = { isWanted.read(\.self) }
         batch.add(plan, to: candidate, at: index, likely: likely.isEmpty ? nil : likely[index])
       }
-      self.goOn = { [unowned self] in goOn { search.goesOn(with: portion) ? batch[$0] : nil } }
+      self.goOn = { [unowned self] in
+        goOn { search.goesOn(with: portion) ? batch[$0] : nil }
+        isWanted.update { $0 = false }
+      }
     }
 
     /// Begins with a portion. A timeline that is to be tried with reactions, and that the reference does not play,
@@ -287,12 +292,12 @@ final class Search: Sendable {
       switch portion.content {
       case .timelines(let timelines): compare(plans(timelines)[...], report)
       case .random(let timelines): compare(timelines.plans(&possibilities)[...], report)
-      case .reactions(let shape, let timelines):
+      case .reactions(let cost, let timelines):
         let plain = plans(timelines)
         ask(search.exploration.reference, plain, of: portion) { [unowned self] performance in
           let all = plain.enumerated().flatMap { index, plan in
             guard case .played(let trace, nil, _)? = performance(index) else { return [plan] }
-            return alphabet.reactions(to: plan.timeline, with: trace, shape).map {
+            return alphabet.reactions(to: plan.timeline, with: trace, cost: cost).map {
               Plan(subject: plan.subject, reactions: [$0], timeline: plan.timeline)
             }
           }
