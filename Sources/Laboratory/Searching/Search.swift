@@ -129,7 +129,8 @@ final class Search: Sendable {
         sequence = portion.sequence
       case nil:
         sequence = portion.sequence + 1
-        tell(findings.timelines)
+        let count = findings.timelines
+        exploration.watch?(WorkProgress(done: count, of: nil) { "\(grouped(count)) timelines" })
       }
       ledger.update { $0.reports[portion.sequence] = nil }
     }
@@ -159,7 +160,6 @@ final class Search: Sendable {
     _ found: Exploration.Difference, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
     let exploration = passingOver()
-    var tried = 0
     func difference(on plan: Plan) -> Exploration.Difference? {
       guard case .differs(let one) = exploration.verdict(on: plan),
         one.isReversed == found.isReversed
@@ -167,8 +167,7 @@ final class Search: Sendable {
       return one
     }
     let smallest = Plan(found.testCase).shrunk(found, by: vocabulary) { plan, last in
-      tried += 1
-      tell(tried, "found one, and making it smaller: ")
+      exploration.watch?(WorkProgress(done: 0, of: nil) { "found one, and making it smaller" })
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
       plan.failureIsKnown = last.error != nil
@@ -185,12 +184,6 @@ final class Search: Sendable {
     ordered = ordered.renamed
     // What is played once more may hang once more.
     return (plan.isSame(as: ordered) ? nil : difference(on: ordered)) ?? smallest
-  }
-
-  /// Tells how far the search has come.
-  private func tell(_ count: Int, _ work: String = "") {
-    exploration.watch?(
-      WorkProgress(work, done: count, of: nil) { "\(work)\(grouped(count)) timelines" })
   }
 
   /// The exploration, with what is passed over by now.

@@ -82,29 +82,19 @@ extension Exploration {
       addEndings(testCase.channels)
     }
 
-    /// Takes other values for the usual ones, if there are any.
+    /// Takes other values for the usual ones, if there are any: counts first, the smaller before the larger.
     package mutating func use(_ values: [Value]) {
       if values.isEmpty { return }
-      self.values = []
-      Self.add(values, to: &self.values)
-      self.values = Self.plainestFirst(self.values)
+      let counts = values.compactMap { one -> Double? in
+        if case .number(let number) = one, one.isCount { number } else { nil }
+      }
+      self.values = (counts.sorted().map(Value.number) + values.filter { !$0.isCount }).uniqued()
       (exchangeableValues, usualValues) = (0, 0)
     }
 
     /// Adds to what else may happen.
     package mutating func addFurtherActions(_ actions: [Action]) {
       Self.add(actions, to: &furtherActions)
-    }
-
-    /// Values with the smaller numbers before the larger ones, where numbers were: counts, then the others.
-    private static func plainestFirst(_ values: [Value]) -> [Value] {
-      func isNumber(_ value: Value) -> Bool { if case .number = value { true } else { false } }
-      func size(_ value: Value) -> (Int, Double) {
-        guard case .number(let number) = value else { return (0, 0) }
-        return (number > 0 && number == number.rounded() ? 0 : 1, number.magnitude)
-      }
-      var numbers = values.filter(isNumber).sorted { size($0) < size($1) }[...]
-      return values.map { isNumber($0) ? numbers.removeFirst() : $0 }
     }
 
     /// Adds what is not there.

@@ -5,23 +5,18 @@ import Conformance
 extension Plan {
   /// The plans without one step, one reaction, or one action of a reaction.
   var withoutOne: [Plan] {
-    withoutOneReaction + each(timeline.withoutOne(leaving: 1).reversed(), as: \.timeline, of: self)
-  }
-
-  /// The plans without one reaction, or one action of a reaction.
-  private var withoutOneReaction: [Plan] {
-    let smaller = reactions.withOne {
+    let fewerActions = reactions.withOne {
       each($0.actions.withoutOne(leaving: 1), as: \.actions, of: $0)
     }
-    return each(reactions.withoutOne() + smaller, as: \.reactions, of: self)
+    return each(reactions.withoutOne() + fewerActions, as: \.reactions, of: self)
+      + each(timeline.withoutOne(leaving: 1).reversed(), as: \.timeline, of: self)
   }
 
-  /// The plans without two things, each made when it is asked for: two steps can often go only together, a
-  /// subscribe with its unsubscribe. Of more than 40 steps, those are tried that stand together: there are too many
-  /// pairs, as of more than 12 reactions.
+  /// The plans without two steps, each made when it is asked for: two can often go only together, a subscribe with
+  /// its unsubscribe. Of more than 40 steps, those are tried that stand together: there are too many pairs.
   var withoutTwo: some Sequence<Plan> {
     let isLong = timeline.count > 40
-    let ofSteps = timeline.indices.lazy.flatMap { second in
+    return timeline.indices.lazy.flatMap { second in
       ((isLong ? max(0, second - 1) : 0)..<second).reversed().lazy.map { first in
         var plan = self
         plan.timeline.remove(at: second)
@@ -29,8 +24,6 @@ extension Plan {
         return plan
       }
     }.filter { !$0.timeline.isEmpty }
-    let ofReactions = reactions.count > 12 ? [] : withoutOneReaction
-    return [AnySequence(ofSteps), AnySequence(ofReactions.lazy.flatMap(\.withoutOne))].joined()
   }
 
   /// The plans that say the same more plainly.
@@ -39,8 +32,9 @@ extension Plan {
   /// - Returns: The plans.
   func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
     let areExchangeable = vocabulary.exchangeableValues > 0
-    var plans = [ofOne, areExchangeable ? renumbered : nil].compactMap(\.self)
-      .filter { !isSame(as: $0) }
+    var plans = [ofOne, areExchangeable ? renumbered : nil].compactMap(\.self).filter {
+      !isSame(as: $0)
+    }
     plans += each(subject.simpler(vocabulary), as: \.subject, of: self)
     plans += each(timeline.withOne { $0.simpler(vocabulary) }, as: \.timeline, of: self)
     let simpler = reactions.withOne {
@@ -48,14 +42,25 @@ extension Plan {
     }
     plans += each(simpler, as: \.reactions, of: self)
     // Values that are the same may have to change together, and to stay apart from others.
-    let values = actions.compactMap(\.value) + reactions.compactMap(\.when.value)
-    for (index, value) in values.enumerated() where values.firstIndex(of: value) == index {
-      var plainer = value.plainer(vocabulary)
-      if areExchangeable, !value.isCount {
-        let counts = (1...values.count + 1).lazy.map { Value.number(Double($0)) }
-        plainer.append(counts.first { !values.contains($0) }!)
+    var values: [Value] = []
+    _ = replacing(values: {
+      values.append($0)
+      return $0
+    })
+    let unused = (1...values.count + 1).lazy.map { Value.number(Double($0)) }
+      .first { !values.contains($0) }!
+    for (index, value) in values.enumerated() {
+      let isUnusual = areExchangeable && !value.isCount
+      for plainer in value.plainer(vocabulary) + (isUnusual ? [unused] : []) {
+        var number = -1
+        plans += [
+          replacing(values: { $0 == value ? plainer : $0 }),
+          replacing(values: {
+            number += 1
+            return number == index ? plainer : $0
+          }),
+        ]
       }
-      plans += plainer.map { plainer in replacing(values: { $0 == value ? plainer : $0 }) }
     }
     return plans
   }
@@ -100,11 +105,16 @@ extension Plan {
     return replacing { name, _ in names[name] ?? name }
   }
 
-  /// The plan with the numbers that it emits or writes as 1, 2 and so on, in the order in which they appear.
+  /// The plan with 1, 2 and so on for the numbers that it emits or writes, in the order in which they appear.
   var renumbered: Plan {
     var numbers: [Value: Value] = [:]
-    for value in actions.compactMap(\.value) where numbers[value] == nil {
-      if case .number = value { numbers[value] = .number(Double(numbers.count + 1)) }
+    for action in actions {
+      _ = action.replacing({ name, _ in name }) { value in
+        if case .number = value, numbers[value] == nil {
+          numbers[value] = .number(Double(numbers.count + 1))
+        }
+        return value
+      }
     }
     return replacing(values: { numbers[$0] ?? $0 })
   }
@@ -274,7 +284,7 @@ extension Value {
   }
 
   /// Whether it is a whole number from 1.
-  fileprivate var isCount: Bool {
+  var isCount: Bool {
     if case .number(let number) = self { number >= 1 && number == number.rounded() } else { false }
   }
 }
@@ -282,28 +292,17 @@ extension Value {
 // MARK: - Events and actions
 
 extension Event {
-  /// What an observer receives or a store takes.
-  fileprivate var value: Value? {
-    let (word, content) = words
-    return name != nil && word.form.content == .value ? content : nil
-  }
-
   fileprivate func replacing(
     _ names: (Name, ActionWord.Part?) -> Name?, _ values: (Value) -> Value
   ) -> Event {
     let (word, content) = words
-    return Event(word, of: name.flatMap { names($0, nil) }, value.map(values) ?? content) ?? self
+    let isOfValue = name != nil && word.form.content == .value
+    return Event(
+      word, of: name.flatMap { names($0, nil) }, isOfValue ? content.map(values) : content) ?? self
   }
 }
 
 extension Action {
-  /// What is emitted, written or set.
-  fileprivate var value: Value? {
-    let (word, content, _) = words
-    if word.content == .value, case .value(let value) = content { return value }
-    return nil
-  }
-
   fileprivate func replacing(
     _ names: (Name, ActionWord.Part?) -> Name?, _ values: (Value) -> Value
   ) -> Action {
@@ -321,7 +320,7 @@ extension Action {
       to: destination.flatMap { names($0, .stream) }, leavesInner: leavesInner) ?? self
   }
 
-  /// The actions that say the same more plainly: of the usual channels, and with a plainer value.
+  /// The actions that say the same more plainly, of the usual channels and errors.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Action] {
     switch self {
     case .subscribe(let observer, let channels, let one, let observesInner):
@@ -331,10 +330,7 @@ extension Action {
     case .send(.error(let value, _), let source):
       vocabulary.endings.filter { $0.channel == .error }.prefix { $0 != .error(value) }
         .map { .send($0, source: source) }
-    default:
-      (value?.plainer(vocabulary) ?? []).map { plainer in
-        replacing({ one, _ in one }) { _ in plainer }
-      }
+    default: []
     }
   }
 }
