@@ -76,56 +76,45 @@ struct Alphabet: Sendable {
   }
 
   /// The progress of a timeline that goes on with an action.
+  ///
+  /// Another source, an observer that comes, or time may have a source connected again that has ended.
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress
-    if keepsToEnds { noteEnds(of: action, in: &progress) }
-    switch action {
-    case .subscribe(let name, _, _, _): change(&progress, name) { $0 = .live }
-    case .unsubscribe(let name): change(&progress, name) { $0.letGo() }
-    case .send(.next(let value), _), .write(let value, _), .set(let value, _):
-      if progress.usedValues < vocabulary.exchangeableValues,
-        value == vocabulary.values[progress.usedValues]
-      {
+    func use(_ value: Value) {
+      let used = progress.usedValues
+      if used < vocabulary.exchangeableValues, value == vocabulary.values[used] {
         progress.usedValues += 1
       }
-    case .send(.state, _): progress.hasUsedState = true
-    case .send, .read, .advance, .connect, .disconnect, .throw: break
+    }
+    let observer = action.observer.flatMap { names.prefix(progress.lives.count).firstIndex(of: $0) }
+    switch action {
+    case .subscribe:
+      progress.endedSources = []
+      if let observer { progress.lives[observer] = .live }
+    case .unsubscribe: if let observer { progress.lives[observer].letGo() }
+    case .advance, .connect: progress.endedSources = []
+    case .send(let notification, let source):
+      if case .next(let value) = notification { use(value) }
+      if case .state = notification { progress.hasUsedState = true }
+      if keepsToEnds, let source {
+        progress.endedSources.formIntersection([source])
+        if notification.channel.endsSubscription { progress.endedSources.insert(source) }
+      }
+    case .write(let value, _), .set(let value, _): use(value)
+    case .read, .disconnect, .throw: break
     }
     return progress
   }
 
-  /// Takes note of a source that ends. Another source, an observer that comes, or time may have it connected
-  /// again.
-  private func noteEnds(of action: Action, in progress: inout Progress) {
-    switch action {
-    case .send(let notification, let source?):
-      progress.endedSources.formIntersection([source])
-      if notification.channel.endsSubscription { progress.endedSources.insert(source) }
-    case .subscribe, .advance, .connect: progress.endedSources = []
-    case .send, .unsubscribe, .write, .read, .set, .disconnect, .throw: break
-    }
-  }
-
-  private func change(
-    _ progress: inout Progress, _ name: Name, _ change: (inout Life) -> Void
-  ) {
-    guard let index = names.firstIndex(of: name), index < progress.lives.count else { return }
-    change(&progress.lives[index])
-  }
-
   private func observerOptions(after progress: Progress) -> [Option] {
-    var options: [Option] = []
-    var hasOfferedNewcomer = false
-    for (index, life) in progress.lives.enumerated() {
+    let newcomer = progress.lives.firstIndex(of: .unborn)
+    return progress.lives.enumerated().flatMap { index, life -> [Option] in
       let name = names[index]
-      let isUnborn = life == .unborn
-      if !life.isConnected, !isUnborn || !hasOfferedNewcomer { options += subscriptions(of: name) }
-      if isUnborn { hasOfferedNewcomer = true }
-      if !isUnborn, life != .connecting {
-        options.append(Option(action: .unsubscribe(observer: name), cost: 1))
-      }
+      let comes = !life.isConnected && (life != .unborn || index == newcomer)
+      let leaves = life != .unborn && life != .connecting
+      return (comes ? subscriptions(of: name) : [])
+        + (leaves ? [Option(action: .unsubscribe(observer: name), cost: 1)] : [])
     }
-    return options
   }
 
   private func subscriptions(of name: Name) -> [Option] {

@@ -161,7 +161,7 @@ final class Search: Sendable {
   ) -> Exploration.Difference {
     let exploration = passingOver()
     func difference(on plan: Plan) -> Exploration.Difference? {
-      guard case .differs(let one) = exploration.verdict(on: plan),
+      guard case .found(.success(let one)) = exploration.verdict(on: plan),
         one.isReversed == found.isReversed
       else { return nil }
       return one
@@ -320,7 +320,7 @@ final class Search: Sendable {
             let verdict = exploration.verdict(on: plan, one)
             verdicts.append(verdict)
             // What the reference fails on may take long, and all that follows.
-            if verdict.found != nil { break }
+            if case .found = verdict { break }
           }
         }
         ask(exploration.implementation, open, likely: likely, of: report.portion) {
@@ -335,8 +335,8 @@ final class Search: Sendable {
             }
             report.tried += 1
             if case .refused? = verdict { report.refused += 1 }
-            report.found = verdict?.found
-            if report.found == nil { continue }
+            guard case .found(let found)? = verdict else { continue }
+            report.found = found
             search.deliver(report)
             report = Report(portion: report.portion)
             exploration = search.passingOver()
@@ -362,16 +362,5 @@ final class Search: Sendable {
     let isLate = exploration.end.map { ContinuousClock.now >= $0 } ?? false
     if isLate, ledger.read({ !$0.isTimeUp }) { ledger.update { $0.isTimeUp = true } }
     return ledger.read { !$0.isOver(for: portion.sequence) }
-  }
-}
-
-extension Exploration.Verdict {
-  /// What is to be reported at once.
-  fileprivate var found: Result<Exploration.Difference, Exploration.Failure>? {
-    switch self {
-    case .differs(let difference): .success(difference)
-    case .ends(let failure): .failure(failure)
-    case .same, .refused: nil
-    }
   }
 }
