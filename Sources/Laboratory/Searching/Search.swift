@@ -248,8 +248,9 @@ final class Search: Sendable {
     ///
     /// - Parameters:
     ///   - candidate: Who plays them.
-    ///   - plans: The plans, of one portion.
+    ///   - plans: The plans.
     ///   - likely: What most likely becomes of them; none where that is not known.
+    ///   - portion: The portion that they are of.
     ///   - goOn: Goes on with what becomes of them, by their positions: known, or waited for; `nil` where the
     ///     portion is not to be tried any more.
     private func ask(
