@@ -128,6 +128,38 @@ struct ExplorationTests {
     #expect(both.difference == nil)
     #expect(both.triedLength == 3 && both.refusedTimelines > 0)
   }
+
+  @Test("tell once that only a limit of depth makes a difference")
+  func depth() throws {
+    var bounds = Exploration.Bounds(
+      subjects: [try fixture(timeline("- subscribe: a")).cases[0].subject])
+    (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (2, 0, 300)
+    var notes: [String] = []
+    _ = try Exploration(
+      of: Candidate(Passing(most: 6)), against: Candidate(Passing(most: .max)), bounds: bounds
+    ).run { findings in
+      notes.append(findings.difference?.note(reference: "right") ?? "")
+      return true
+    }
+    #expect(notes.map { $0.prefix(47) } == ["only a limit of depth makes this difference: 6 "])
+  }
+}
+
+/// Passes values on; where too many come within each other, it never ends.
+private struct Passing: Implementation {
+  let name = "passing"
+  let most: Int
+
+  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+    let depth = Monitor(0)
+    return { observer in
+      subject.upstream.connect(next: { value in
+        depth.update { $0 += 1 }
+        repeat { observer.next(value) } while depth.read { $0 > most }
+        depth.update { $0 -= 1 }
+      })
+    }
+  }
 }
 
 private var isOptimized: Bool {

@@ -76,56 +76,45 @@ struct Alphabet: Sendable {
   }
 
   /// The progress of a timeline that goes on with an action.
+  ///
+  /// Another source, an observer that comes, or time may have a source connected again that has ended.
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress
-    if keepsToEnds { noteEnds(of: action, in: &progress) }
-    switch action {
-    case .subscribe(let name, _, _, _): change(&progress, name) { $0 = .live }
-    case .unsubscribe(let name): change(&progress, name) { $0.letGo() }
-    case .send(.next(let value), _), .write(let value, _), .set(let value, _):
-      if progress.usedValues < vocabulary.exchangeableValues,
-        value == vocabulary.values[progress.usedValues]
-      {
+    func use(_ value: Value) {
+      let used = progress.usedValues
+      if used < vocabulary.exchangeableValues, value == vocabulary.values[used] {
         progress.usedValues += 1
       }
-    case .send(.state, _): progress.hasUsedState = true
-    case .send, .read, .advance, .connect, .disconnect, .throw: break
+    }
+    let observer = action.observer.flatMap { names.prefix(progress.lives.count).firstIndex(of: $0) }
+    switch action {
+    case .subscribe:
+      progress.endedSources = []
+      if let observer { progress.lives[observer] = .live }
+    case .unsubscribe: if let observer { progress.lives[observer].letGo() }
+    case .advance, .connect: progress.endedSources = []
+    case .send(let notification, let source):
+      if case .next(let value) = notification { use(value) }
+      if case .state = notification { progress.hasUsedState = true }
+      if keepsToEnds, let source {
+        progress.endedSources.formIntersection([source])
+        if notification.channel.endsSubscription { progress.endedSources.insert(source) }
+      }
+    case .write(let value, _), .set(let value, _): use(value)
+    case .read, .disconnect, .throw: break
     }
     return progress
   }
 
-  /// Takes note of a source that ends. Another source, an observer that comes, or time may have it connected
-  /// again.
-  private func noteEnds(of action: Action, in progress: inout Progress) {
-    switch action {
-    case .send(let notification, let source?):
-      progress.endedSources.formIntersection([source])
-      if notification.channel.endsSubscription { progress.endedSources.insert(source) }
-    case .subscribe, .advance, .connect: progress.endedSources = []
-    case .send, .unsubscribe, .write, .read, .set, .disconnect, .throw: break
-    }
-  }
-
-  private func change(
-    _ progress: inout Progress, _ name: Name, _ change: (inout Life) -> Void
-  ) {
-    guard let index = names.firstIndex(of: name), index < progress.lives.count else { return }
-    change(&progress.lives[index])
-  }
-
   private func observerOptions(after progress: Progress) -> [Option] {
-    var options: [Option] = []
-    var hasOfferedNewcomer = false
-    for (index, life) in progress.lives.enumerated() {
+    let newcomer = progress.lives.firstIndex(of: .unborn)
+    return progress.lives.enumerated().flatMap { index, life -> [Option] in
       let name = names[index]
-      let isUnborn = life == .unborn
-      if !life.isConnected, !isUnborn || !hasOfferedNewcomer { options += subscriptions(of: name) }
-      if isUnborn { hasOfferedNewcomer = true }
-      if !isUnborn, life != .connecting {
-        options.append(Option(action: .unsubscribe(observer: name), cost: 1))
-      }
+      let comes = !life.isConnected && (life != .unborn || index == newcomer)
+      let leaves = life != .unborn && life != .connecting
+      return (comes ? subscriptions(of: name) : [])
+        + (leaves ? [Option(action: .unsubscribe(observer: name), cost: 1)] : [])
     }
-    return options
   }
 
   private func subscriptions(of name: Name) -> [Option] {
@@ -198,12 +187,10 @@ struct Alphabet: Sendable {
   /// - Parameters:
   ///   - timeline: The timeline.
   ///   - trace: What the reference does on it.
-  ///   - shape: How much each does.
+  ///   - cost: What the action of each costs.
   /// - Returns: The reactions, in a fixed order.
-  /// - Complexity: O(*n* · *m*) for *n* different events and *m* actions or pairs of actions.
-  func reactions(
-    to timeline: [Action], with trace: Trace, _ shape: ReactionShape
-  ) -> [Reaction] {
+  /// - Complexity: O(*n* · *m*) for *n* different events and *m* actions.
+  func reactions(to timeline: [Action], with trace: Trace, cost: Int) -> [Reaction] {
     guard hasObservers else { return [] }
     var reactions: [Reaction] = []
     var known: Set<Event> = []
@@ -211,42 +198,17 @@ struct Alphabet: Sendable {
     let end = timeline.reduce(start, self.progress)
     for (step, events) in trace.enumerated() {
       progress = self.progress(progress, after: timeline[step])
-      var lists: [[Action]]?
-      for event in events where event.isReactedTo && known.insert(event).inserted {
-        let possible =
-          lists
-          ?? self.actions(after: self.progress(progress, of: timeline[step...], to: end), shape)
-        lists = possible
-        reactions += possible.map { Reaction(when: event, actions: $0) }
+      let events = events.filter { $0.isReactedTo && known.insert($0).inserted }
+      if events.isEmpty { continue }
+      let options = options(after: self.progress(progress, of: timeline[step...], to: end))
+      let actions =
+        options.filter { $0.cost == cost && $0.action.isForReactions }.map(\.action)
+        + (cost == 1 ? vocabulary.thrown.map(Action.throw) : [])
+      reactions += events.flatMap { event in
+        actions.map { Reaction(when: event, actions: [$0]) }
       }
     }
     return reactions
-  }
-
-  /// How much a reaction does.
-  struct ReactionShape: Hashable {
-    /// How many actions it has.
-    let actions: Int
-
-    /// What they cost together.
-    let cost: Int
-  }
-
-  /// What a reaction may do, one thing behind the other.
-  private func actions(after progress: Progress, _ shape: ReactionShape) -> [[Action]] {
-    if shape.actions == 0 { return shape.cost == 0 ? [[]] : [] }
-    // Nothing is done behind what is thrown.
-    let thrown =
-      shape.actions == 1 && shape.cost == 1 ? vocabulary.thrown.map { [Action.throw($0)] } : []
-    return thrown
-      + options(after: progress).flatMap { option -> [[Action]] in
-        guard option.cost <= shape.cost - (shape.actions - 1),
-          option.action.isForReactions
-        else { return [] }
-        let rest = ReactionShape(actions: shape.actions - 1, cost: shape.cost - option.cost)
-        return actions(after: self.progress(progress, after: option.action), rest)
-          .map { [option.action] + $0 }
-      }
   }
 
   /// What a reaction may do with the observers of a timeline: subscribe one that the rest of it does not, and

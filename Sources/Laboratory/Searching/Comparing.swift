@@ -11,10 +11,9 @@ extension Exploration {
 
     /// One of the two does not support it, or both fail on it.
     case refused
-    case differs(Difference)
 
-    /// The search cannot go on.
-    case ends(Failure)
+    /// They differ, or the search cannot go on.
+    case found(Result<Difference, Failure>)
   }
 
   /// Whether both run in this process.
@@ -47,7 +46,8 @@ extension Exploration {
     case .unsupported: return .refused
     case .played(_, .some, _): return .same
     case .played(let trace, nil, _): likely = trace
-    case .erred(let error) where error.isUnplayed: return .ends(.unplayed(reason: error.message))
+    case .erred(let error) where error.isUnplayed:
+      return .found(.failure(.unplayed(reason: error.message)))
     case .erred:
       if bounds.isLenient { return .refused }
       // It need not be started afresh for what nobody compares.
@@ -57,7 +57,7 @@ extension Exploration {
     switch (expected, actual) {
     case (_, .unsupported): return .refused
     case (_, .erred(let error)) where error.isUnplayed:
-      return .ends(.unplayed(reason: error.message))
+      return .found(.failure(.unplayed(reason: error.message)))
     case (.erred(let error), _): return verdict(on: plan, failing: error, actual)
     default: break
     }
@@ -65,7 +65,7 @@ extension Exploration {
       return .same
     }
     do throws(ExecutionError) {
-      return try isFixture(one.testCase) ? .differs(one) : .same
+      return try isFixture(one.testCase) ? .found(.success(one)) : .same
     } catch {
       return verdict(on: plan, failing: error, actual)
     }
@@ -79,7 +79,7 @@ extension Exploration {
       let one = difference(on: plan, actual, .erred(error), isReversed: true)
     else { return .refused }
     if passedOver.contains(one.shape) { return .same }
-    return (try? isFixture(one.testCase)) ?? false ? .differs(one) : .refused
+    return (try? isFixture(one.testCase)) ?? false ? .found(.success(one)) : .refused
   }
 
   /// How the second does otherwise than the first, as far as it counts and sources keep to their ends; `nil` where

@@ -81,7 +81,7 @@ final class Search: Sendable {
   ) throws -> Exploration.Findings {
     defer { stop() }
     // While one thread waits for processes, another has work for them.
-    let threads = Crew.size(for: exploration.jobs) * (exploration.isLocal ? 1 : 2)
+    let threads = Crew.size(for: exploration.jobs) + (exploration.isLocal ? 0 : 1)
     crew.play(threads) {
       Worker(self)
     } orElse: {
@@ -161,7 +161,7 @@ final class Search: Sendable {
   ) -> Exploration.Difference {
     let exploration = passingOver()
     func difference(on plan: Plan) -> Exploration.Difference? {
-      guard case .differs(let one) = exploration.verdict(on: plan),
+      guard case .found(.success(let one)) = exploration.verdict(on: plan),
         one.isReversed == found.isReversed
       else { return nil }
       return one
@@ -248,8 +248,9 @@ final class Search: Sendable {
     ///
     /// - Parameters:
     ///   - candidate: Who plays them.
-    ///   - plans: The plans, of one portion.
+    ///   - plans: The plans.
     ///   - likely: What most likely becomes of them; none where that is not known.
+    ///   - portion: The portion that they are of.
     ///   - goOn: Goes on with what becomes of them, by their positions: known, or waited for; `nil` where the
     ///     portion is not to be tried any more.
     private func ask(
@@ -262,11 +263,16 @@ final class Search: Sendable {
         self.goOn = { [unowned self] in goOn { self.performances[$0] } }
         return
       }
-      let batch = Batch()
+      let (batch, isWanted) = (Batch(), Monitor(true))
       for (index, plan) in plans.enumerated() {
+        var plan = plan
+        plan.isWanted = { isWanted.read(\.self) }
         batch.add(plan, to: candidate, at: index, likely: likely.isEmpty ? nil : likely[index])
       }
-      self.goOn = { [unowned self] in goOn { search.goesOn(with: portion) ? batch[$0] : nil } }
+      self.goOn = { [unowned self] in
+        goOn { search.goesOn(with: portion) ? batch[$0] : nil }
+        isWanted.update { $0 = false }
+      }
     }
 
     /// Begins with a portion. A timeline that is to be tried with reactions, and that the reference does not play,
@@ -280,12 +286,12 @@ final class Search: Sendable {
       switch portion.content {
       case .timelines(let timelines): compare(plans(timelines)[...], report)
       case .random(let timelines): compare(timelines.plans(&possibilities)[...], report)
-      case .reactions(let shape, let timelines):
+      case .reactions(let cost, let timelines):
         let plain = plans(timelines)
         ask(search.exploration.reference, plain, of: portion) { [unowned self] performance in
           let all = plain.enumerated().flatMap { index, plan in
             guard case .played(let trace, nil, _)? = performance(index) else { return [plan] }
-            return alphabet.reactions(to: plan.timeline, with: trace, shape).map {
+            return alphabet.reactions(to: plan.timeline, with: trace, cost: cost).map {
               Plan(subject: plan.subject, reactions: [$0], timeline: plan.timeline)
             }
           }
@@ -315,7 +321,7 @@ final class Search: Sendable {
             let verdict = exploration.verdict(on: plan, one)
             verdicts.append(verdict)
             // What the reference fails on may take long, and all that follows.
-            if verdict.found != nil { break }
+            if case .found = verdict { break }
           }
         }
         ask(exploration.implementation, open, likely: likely, of: report.portion) {
@@ -330,8 +336,8 @@ final class Search: Sendable {
             }
             report.tried += 1
             if case .refused? = verdict { report.refused += 1 }
-            report.found = verdict?.found
-            if report.found == nil { continue }
+            guard case .found(let found)? = verdict else { continue }
+            report.found = found
             search.deliver(report)
             report = Report(portion: report.portion)
             exploration = search.passingOver()
@@ -357,16 +363,5 @@ final class Search: Sendable {
     let isLate = exploration.end.map { ContinuousClock.now >= $0 } ?? false
     if isLate, ledger.read({ !$0.isTimeUp }) { ledger.update { $0.isTimeUp = true } }
     return ledger.read { !$0.isOver(for: portion.sequence) }
-  }
-}
-
-extension Exploration.Verdict {
-  /// What is to be reported at once.
-  fileprivate var found: Result<Exploration.Difference, Exploration.Failure>? {
-    switch self {
-    case .differs(let difference): .success(difference)
-    case .ends(let failure): .failure(failure)
-    case .same, .refused: nil
-    }
   }
 }

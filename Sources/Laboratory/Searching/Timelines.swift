@@ -49,26 +49,6 @@ struct Timelines: IteratorProtocol {
     }
     return nil
   }
-
-  /// How many timelines cost so much; infinite where these are too many.
-  ///
-  /// - Complexity: O(*p* · *c*) for *p* kinds of progress and a cost of *c*.
-  static func count(_ alphabet: Alphabet, cost: Int) -> Double {
-    var possibilities = Possibilities(alphabet)
-    var known: [[Int]: Double] = [:]
-    func count(_ place: Int, _ cost: Int) -> Double {
-      if cost == 0 { return 1 }
-      if let count = known[[place, cost]] { return count }
-      var total = 0.0
-      for (index, option) in possibilities.options(at: place).enumerated()
-      where option.cost <= cost {
-        total += count(possibilities.place(after: index, at: place), cost - option.cost)
-      }
-      known[[place, cost]] = total
-      return total
-    }
-    return count(Possibilities.start, cost)
-  }
 }
 
 /// The actions that may come next in a timeline, computed once for each progress.
