@@ -91,8 +91,8 @@ extension Subject {
       return (writing == property ? [writing] : [writing, property]).map(Subject.property)
     case .stream(let stream):
       let parts =
-        stream.isSeveral
-        ? [stream.branches] : stream.operators.parts.map { [Branch(operators: $0)] }
+        stream.branches.withOne { each($0.operators.parts.dropLast(), as: \.operators, of: $0) }
+        + [stream.branches]
       return parts.flatMap { branches -> [Subject] in
         // What nothing names is left out, where the specification says what are names.
         let isOpen = branches.flatMap(\.operators).contains { $0.signature == nil }
@@ -116,16 +116,15 @@ extension Subject {
 
 extension [Subject.Operator] {
   /// Some operators, and whatever is left of them where others, or their optional arguments, are left out; never
-  /// none. Of long chains, there are too many parts.
+  /// none. Of long chains, there are too many parts: one is left out.
   fileprivate var parts: [[Subject.Operator]] {
-    if isEmpty || count > 4 { return [self] }
+    if count > 4 { return withoutOne() + [self] }
     let parts: [[Subject.Operator]] = reversed().reduce([[]]) { parts, one in
       let less = one.without(where: \.isOptional)
       let forms = less == one ? [one] : [less, one]
       return parts.flatMap { part in [part] + forms.map { [$0] + part } }
     }
-    var known: Set<[Subject.Operator]> = [[]]
-    return parts.filter { known.insert($0).inserted }
+    return parts.uniqued().filter { !$0.isEmpty || isEmpty }
   }
 }
 
