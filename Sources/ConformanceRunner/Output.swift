@@ -95,8 +95,6 @@ final class Progress: Sendable {
   private struct State {
     var lastShown = ContinuousClock.now
 
-    /// What is being done, and since when.
-    var work = ""
     var start = ContinuousClock.now
   }
 
@@ -112,8 +110,6 @@ final class Progress: Sendable {
     state.update { state in
       let now = ContinuousClock.now
       guard isShown, now - state.lastShown > .milliseconds(200) else { return }
-      let work = prefix + progress.work
-      if work != state.work { (state.work, state.start) = (work, now) }
       state.lastShown = now
       var text = prefix + progress.text()
       let passed = (now - state.start) / .seconds(1)

@@ -85,12 +85,12 @@ struct CommandLineTests {
       explore --except empty ⇒ 66 error: there is no fixture (*.yaml) in `empty`
       explore --subject [} ⇒ 64 `[}` is no subject
       explore --subject '' ⇒ 64 `` is no subject
-      explore --subject zip ⇒ 64 swift does not have the operator `zip` … zip: swift against literal
+      explore --subject zip ⇒ 64 swift does not have the operator `zip`
       explore --observers 6 ⇒ 64 '6' is invalid for '--observers <n>': write a number from 1 to 5
       explore --length 21 ⇒ 64 '21' is invalid for '--length <n>': write a number from 0 to 20
       explore --random few ⇒ 64 The value 'few' is invalid for '--random <n>': write a number from 0 on
       explore --like no.yaml ⇒ 66 no.yaml
-      explore --length 0 --reaction-length 0 --random 0 ⇒ 66 error: nothing was tried: --length, --reaction-length and --random leave no timeline
+      explore --length 0 --reaction-length 0 --random 0 ⇒ 66 error: nothing was compared: … or --length, --reaction-length and --random leave none
       """, in: Self.folder())
   }
 

@@ -63,8 +63,8 @@ struct ExploreTests {
       -i shares-cache-within-a-source \(search) ⇒ 1 two of _remember: shares-cache-within-a-source
       -i shares-the-first-value \(search) ⇒ 1 two of startWith: 0: shares-the-first-value against
       -i shares-observers \(search) ⇒ 1 two of scoped: shares-obs
-      --length 12 --minutes 0.002 ⇒ 0 _remember: swift against literal: no difference within … timelines, before time ended it … unscoped: swift against literal: no difference … time ended 33 of 33 searches (--minutes gives them more) … no difference found
-      --length 12 --minutes 0.002 --subject scoped ⇒ 0 , before time ended it … time ended 1 of 1 searches (--minutes gives them more)
+      --length 12 --minutes 0.002 ⇒ 0 _remember: swift against literal: no difference within … timelines, before time ended it … unscoped: swift against literal: no difference … no difference found
+      --length 12 --minutes 0.002 --subject scoped ⇒ 0 , before time ended it (--minutes)
       -i at-most-8-depthOfWrites -i literal --length 1 --reaction-length 0 --random 4000 ⇒ 1       - write: 1 … expect: [\(stores),
       """, in: Folder(), beginning: ["explore"])
   }
@@ -340,7 +340,7 @@ struct ExploreTests {
       \(wrong("loses")) ⇒ 1 \(null) … not explored: again
       \(wrong("loses")) --max-differences 9 ⇒ 1 \(null) … through: loses against right: no other difference within 3 steps … again: loses against right: no difference within
       \(wrong("forgets")) ⇒ 1 again: forgets against right … - emit: 1 … clauses: []  # cite what this demonstrates … - complete: upstream
-      \(wrong("forgets")) --subject again --output again.yaml ⇒ 1 `again.yaml` is not valid until it cites a clause … cite in `again.yaml` the clause that it demonstrates … written to again.yaml
+      \(wrong("forgets")) --subject again --output again.yaml ⇒ 1 `again.yaml` is not valid until it cites a clause … written to again.yaml
       \(right) -i swift --random 1 ⇒ 66 only right has `through`, `again`, `own`; only swift has `_remember`, … error: there is nothing to explore: right and swift have
       """, in: folder,
       beginning: words(of: "explore --length 3 --reaction-length 1"))

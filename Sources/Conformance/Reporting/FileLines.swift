@@ -27,11 +27,9 @@ struct FileLines {
         ? style.good("✓") : style.caution(tally.known > 0 ? "~" : "-")
       let line = tally.failed > 0 ? style.bad("✗ \(path)") : "\(mark) \(path)"
       let rest = isWhole ? "" : ", \(result.unfinishedCases) not run"
-      let kind: Kind =
-        !isWhole
-        ? .other
-        : tally.passed == tally.cases
-          ? .passing : tally.skipped == tally.cases ? .skipped : .other
+      var kind = Kind.other
+      if isWhole && tally.passed == tally.cases { kind = .passing }
+      if isWhole && tally.skipped == tally.cases { kind = .skipped }
       // Why all were skipped is said below the files.
       let details = kind == .skipped ? "" : Self.details(of: results, style)
       var text = "\(line)  \(tally)\(rest)\n" + details

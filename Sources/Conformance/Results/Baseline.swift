@@ -95,14 +95,12 @@ package struct BaselineComparison: Sendable {
   /// - Complexity: O(*n*) in the size of both.
   package mutating func add(_ file: FileResult) throws(RunResults.Problem) {
     let now = Self.outcomes(of: file, names)
-    var former: [Outcome] = []
-    var wasInvalid = false
     let path = comparablePath(file.path)
-    for other in paths[path] ?? [] {
-      let before = try baseline.file(at: other)
-      if case .invalid = before.content { wasInvalid = true }
-      former += Self.outcomes(of: before, baseline.names)
+    let before = try (paths[path] ?? []).map { other throws(RunResults.Problem) in
+      try baseline.file(at: other)
     }
+    let former = before.flatMap { Self.outcomes(of: $0, baseline.names) }
+    let wasInvalid = before.contains { if case .invalid = $0.content { true } else { false } }
     if case .invalid = file.content, !wasInvalid { note(.invalid, visible(file.path)) }
     if compared.insert(path).inserted {
       let present = Set(now.map(\.key))

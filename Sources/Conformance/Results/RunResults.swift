@@ -13,13 +13,10 @@ package struct RunResults: Sendable {
   /// Whether there are diagnoses, if the runs have some.
   package var hasDiagnoses = true
 
-  private var runs: [StoredRun]
+  private let runs: [StoredRun]
 
   /// The paths of the files, in the order of the first run that has each.
-  private(set) var paths: [Name] = []
-
-  /// Where each file stands, in which runs.
-  private var places: [Name: [(run: Int, index: Int)]] = [:]
+  let paths: [Name]
 
   /// The names of the implementations, in the order of the outcomes.
   package var names: [Name] { run.names }
@@ -44,7 +41,7 @@ package struct RunResults: Sendable {
   ///   they tell of.
   /// - Complexity: O(*n*) in the size of the text.
   package init(reading text: [UInt8], origin: String? = nil) throws(Problem) {
-    try self.init(ResultText(count: text.count) { Array(text[$0]) }, origin)
+    self.init([try StoredRun(ResultText(count: text.count) { Array(text[$0]) }, origin)])
   }
 
   /// Reads results from an open file, which stays open as long as they are used.
@@ -59,29 +56,23 @@ package struct RunResults: Sendable {
   package init(
     reading file: FileDescriptor, size: Int, origin: String
   ) throws(Problem) {
-    try self.init(ResultText(count: size, read: file.bytes), origin)
+    self.init([try StoredRun(ResultText(count: size, read: file.bytes), origin)])
   }
 
-  private init(_ text: ResultText?, _ origin: String?) throws(Problem) {
-    guard let text else { throw .unreadable }
-    let stored = try StoredRun(text, origin)
-    (runs, run) = ([stored], stored.run)
-    if Set(names).count < names.count {
-      throw Problem("two implementations of these results have one name")
-    }
-    // Each is read once, so that nothing is reported of results that are wrong further on.
-    for index in text.files.indices {
-      let path = try stored.file(at: index).path
-      if places[path] != nil {
-        throw Problem("these results have a file twice")
-      }
-      add(path, [(0, index)])
-    }
+  /// Merges the results of several runs: of parts of the cases, of other implementations, or both.
+  ///
+  /// Files and implementations keep the order in which the results first have them. Whether the
+  /// files fit together shows when they are iterated.
+  ///
+  /// - Parameter results: The results, at least one.
+  package init(merging results: [RunResults]) {
+    self.init(results.flatMap(\.runs))
   }
 
-  private mutating func add(_ path: Name, _ places: [(run: Int, index: Int)]) {
-    if self.places[path] == nil { paths.append(path) }
-    self.places[path, default: []] += places
+  private init(_ runs: [StoredRun]) {
+    self.runs = runs
+    run = runs.dropFirst().reduce(into: runs[0].run) { $0.merge($1.run) }
+    paths = runs.flatMap(\.paths).uniqued()
   }
 
   // MARK: - Going through the files
@@ -90,8 +81,8 @@ package struct RunResults: Sendable {
   func file(at path: Name) throws(Problem) -> FileResult { try merged(parts(at: path)) }
 
   private func parts(at path: Name) throws(Problem) -> [Part] {
-    try places[path]!.map { place throws(Problem) in
-      (runs[place.run], try runs[place.run].file(at: place.index))
+    try runs.filter { $0.positions[path] != nil }.map { run throws(Problem) in
+      (run, try run.file(at: run.positions[path]!))
     }
   }
 
@@ -160,7 +151,9 @@ package struct RunResults: Sendable {
       let parts = try parts(at: path)
       let file = try merged(parts)
       let reported = summary.add(file)
-      if isWhole { missing += missingCases(of: file, in: parts) }
+      if isWhole && missing.count < Self.mostMissing {
+        missing += missingCases(of: file, in: parts)
+      }
       try each(reported, summary)
     }
     summary.problems += missing.prefix(Self.mostMissing).filter { !run.problems.contains($0) }
@@ -175,24 +168,6 @@ package struct RunResults: Sendable {
   }
 
   // MARK: - Merging
-
-  /// Merges the results of several runs: of parts of the cases, of other implementations, or both.
-  ///
-  /// Files and implementations keep the order in which the results first have them. Whether the
-  /// files fit together shows when they are iterated.
-  ///
-  /// - Parameter results: The results, at least one.
-  package init(merging results: [RunResults]) {
-    self = results[0]
-    for other in results.dropFirst() {
-      let first = runs.count
-      run.merge(other.run)
-      runs += other.runs
-      for path in other.paths {
-        add(path, other.places[path]!.map { (first + $0.run, $0.index) })
-      }
-    }
-  }
 
   /// How many parts and cases that are missing are told.
   private static let mostMissing = 20
@@ -277,8 +252,14 @@ private struct StoredRun: Sendable {
   let shard: Shard
   private let indexes: [ClauseIndex]
 
-  /// Reads what stands around the files.
-  init(_ text: ResultText, _ origin: String?) throws(RunResults.Problem) {
+  /// The paths of its files, in their order, and where each stands.
+  private(set) var paths: [Name] = []
+  private(set) var positions: [Name: Int] = [:]
+
+  /// Reads what stands around the files, and each of these once, so that nothing is reported of results that are wrong
+  /// further on.
+  init(_ text: ResultText?, _ origin: String?) throws(RunResults.Problem) {
+    guard let text else { throw .unreadable }
     (self.text, self.origin) = (text, origin)
     if text.head.count > TextLimits.storedHead {
       throw RunResults.Problem(
@@ -300,6 +281,15 @@ private struct StoredRun: Sendable {
       return (shard, try indexes.map { try $0.index() })
     }
     self.run = run
+    if Set(run.names).count < run.names.count {
+      throw RunResults.Problem("two implementations of these results have one name")
+    }
+    for index in text.files.indices {
+      paths.append(try file(at: index).path)
+      if positions.updateValue(index, forKey: paths[index]) != nil {
+        throw RunResults.Problem("these results have a file twice")
+      }
+    }
   }
 
   /// Whether an implementation took part.

@@ -98,7 +98,6 @@ package struct FixtureFiles: Sendable {
   private let limits: ReadingLimits?
   private var bounds: LinkBounds
   private var seen: Set<FileStatus.Identity> = []
-  private var indexOfFolder: [Name: FoundIndex] = [:]
   private var nearestIndexes: [Name: FoundIndex?] = [:]
 
   /// A clause index that is there; without its content where it is not valid.
@@ -251,23 +250,21 @@ package struct FixtureFiles: Sendable {
   }
 
   /// The clause index of a folder that has files, or of the nearest above it.
-  private mutating func nearestIndex(to folder: Name) -> FoundIndex? {
+  private mutating func nearestIndex(to folder: Name, isMeant: Bool = true) -> FoundIndex? {
     if let known = nearestIndexes[folder] { return known }
-    var found = clauseIndex(in: folder, isMeant: true)
-    var above = folder
-    while found == nil, let next = Self.folder(above: above) {
-      above = next
-      found = clauseIndex(in: above, isMeant: searched.contains(above))
+    let own = clauseIndex(in: folder, isMeant: isMeant)
+    var found = own
+    if own == nil, let above = Self.folder(above: folder) {
+      found = nearestIndex(to: above, isMeant: searched.contains(above))
       found?.index?.isAbove = true
     }
-    nearestIndexes[folder] = .some(found)
+    if isMeant || own != nil { nearestIndexes[folder] = .some(found) }
     return found
   }
 
   /// The clause index in a folder. Above those that are meant, a file of the same name that has no clauses
   /// is something else.
   private mutating func clauseIndex(in folder: Name, isMeant: Bool) -> FoundIndex? {
-    if let known = indexOfFolder[folder] { return known }
     let prefix = folder == "." ? "" : folder == "/" ? "/" : "\(folder)/"
     var found: FoundIndex = (Name(prefix + ClauseIndex.fileName), nil)
     let path = found.path.text
@@ -297,7 +294,6 @@ package struct FixtureFiles: Sendable {
           message: "this seems to be a clause index, and does not have the name of one",
           hint: "call it `\(ClauseIndex.fileName)`"))
     }
-    indexOfFolder[folder] = found
     return found
   }
 

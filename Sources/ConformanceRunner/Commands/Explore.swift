@@ -155,16 +155,10 @@ struct Explore: ProjectCommand {
   // MARK: - The search
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    var subjects = try subjects()
-    let names = SubjectNames.ofThisProgram
-    subjects.compactMap { names.note(on: $0, of: specification, below: SubjectNames.folders) }
-      .forEach(printNote)
+    let subjects = try subjects()
     try contestants.waitUntilAllReady(interrupt)
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     let isSaid = subject != nil || like != nil
-    for one in contestants.all {
-      try subjects.keep(concernedBy: one.deviation, called: one.text, isFirstMeant: isSaid)
-    }
     let candidates = contestants.candidates
     var exploration = Exploration(of: candidates[0], against: candidates[1], bounds: bounds)
     exploration.jobs = jobs ?? coreCount()
@@ -173,7 +167,8 @@ struct Explore: ProjectCommand {
       implementations.implementation.count == 1
       ? ReferenceReadings(
         by: FixtureFiles().files, reading: limit.reading, limits: limit.execution) : nil
-    var explorer = Explorer(exploration, isOfSeveral: !isSaid, style: color.style)
+    var explorer = Explorer(
+      exploration, names: .ofThisProgram, isOfSeveral: !isSaid, style: color.style)
     explorer.mostDifferences = maxDifferences
     explorer.minutes = minutes ?? (isSaid || candidates.allSatisfy(\.isLocal) ? nil : 1)
     explorer.paths = paths
@@ -189,7 +184,7 @@ struct Explore: ProjectCommand {
     let passedOver = try casesToPassOver()
     let isWhole = try explorer.explore(
       subjects, listing: contestants.all.map { $0.adapter?.operators ?? [] },
-      below: SubjectNames.folders, passingOver: passedOver, interrupt)
+      passingOver: passedOver, interrupt)
     if !isWhole { throw ExitCode(Session.interruptedStatus) }
   }
 
@@ -252,9 +247,8 @@ struct Explore: ProjectCommand {
 extension SubjectNames {
   /// The built-in specifications, and those of the fixtures that are meant without a path.
   static var ofThisProgram: SubjectNames {
-    SubjectNames(known: KnownSpecification.builtIn, folder: folders) { FixtureFiles() }
+    SubjectNames(
+      known: KnownSpecification.builtIn, folder: Project.fixtures.joined(separator: "`, `")
+    ) { FixtureFiles() }
   }
-
-  /// The folders of the fixtures that are meant without a path, as they stand between quotes.
-  static var folders: String { Project.fixtures.joined(separator: "`, `") }
 }

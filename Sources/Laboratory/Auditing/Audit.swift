@@ -149,7 +149,11 @@ package struct Audit: Sendable {
         for result in results { add(result, of: open, in: fixture) }
       }
     }
-    sort(by: fixtures)
+    func isBefore(_ one: CaseName, _ other: CaseName) -> Bool {
+      (one.path, one.line) < (other.path, other.line)
+    }
+    played.sort { isBefore($0.name, $1.name) }
+    for index in findings.indices { findings[index].failing.sort(by: isBefore) }
   }
 
   /// Takes note of a case, with the outcomes of the reference and of some deviations.
@@ -167,16 +171,6 @@ package struct Audit: Sendable {
     guard one.isAudited else { return }
     for (deviation, outcome) in zip(deviations, result.outcomes.dropFirst()) {
       findings[deviation].add(outcome, of: one.name)
-    }
-  }
-
-  /// Puts cases into the order of their files.
-  private mutating func sort(by fixtures: [Fixture]) {
-    let files = Dictionary(fixtures.enumerated().map { ($1.source.path, $0) }) { first, _ in first }
-    func place(_ name: CaseName) -> (Int, Int) { (files[name.path] ?? 0, name.line) }
-    played.sort { place($0.name) < place($1.name) }
-    for index in findings.indices {
-      findings[index].failing.sort { place($0) < place($1) }
     }
   }
 

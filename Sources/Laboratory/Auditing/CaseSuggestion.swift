@@ -10,10 +10,6 @@ package struct CaseSuggestion {
   private let names: SubjectNames
   private let interrupt: Cancellation
 
-  /// The length up to which every timeline was tried without success; the smallest, if there were
-  /// several searches.
-  private var length = Int.max
-
   /// The names of files that have been given.
   private var fileNames: Set<String> = []
 
@@ -50,19 +46,11 @@ package struct CaseSuggestion {
       audit.findings[$0].catching.isEmpty && audit.findings[$0].error == nil
     }
     let names = uncaught.map { visible(audit.findings[$0].deviation.name) }
-    var notFound: [String] = []
     for (number, index) in uncaught.enumerated() {
       let deviation = audit.findings[index].deviation
       let path = folder.map { "\($0)/\(fileName(for: deviation)).yaml" }
-      if let path, let file = FileStatus(at: path) {
-        let isAudited = suite.contains {
-          FileStatus(at: $0.source.path)?.identity == file.identity
-        }
-        let rest =
-          isAudited
-          ? "`\(names[number])` is not caught by it"
-          : "it is not among the fixtures that are audited"
-        tell(.unwritten("`\(visible(path))` exists, and is not overwritten; \(rest)"))
+      if let path, FileStatus(at: path) != nil {
+        tell(.unwritten("`\(visible(path))` exists, and is not overwritten"))
         continue
       }
       // The rest of the search, where it ends early.
@@ -78,19 +66,11 @@ package struct CaseSuggestion {
         let told = "\n# \(names[number]) is caught by\n\(text)"
         tell(path.map { .fixture(text, path: $0) } ?? .result(told))
         notes.forEach { tell(.note("\(names[number]): \($0)")) }
-      case .success(nil): notFound.append(names[number])
+      case .success(nil): tell(.note("no case found within the bounds for \(names[number])"))
       case .failure(let failure):
         [rest, failure.description].forEach { tell(.failure($0)) }
         throw failure
       }
-    }
-    if !notFound.isEmpty {
-      let timelines =
-        length > 0
-        ? "every timeline of up to \(counted(length, "step")) and by longer ones that are chosen or random"
-        : "timelines that are chosen or random"
-      let deviations = notFound.joined(separator: ", ")
-      tell(.note("no case found within the bounds, by \(timelines): \(deviations)"))
     }
     return nil
   }
@@ -114,11 +94,11 @@ package struct CaseSuggestion {
       let spoken = all.index.map {
         ExploredSubject("", of: specification, $0, deviation.subjects(by: $0)).variants
       }
-      for variants in [several?.variants ?? [], spoken ?? [], all.variants] where !variants.isEmpty {
+      for variants in [several?.variants ?? [], spoken ?? [], all.variants] where !variants.isEmpty
+      {
         var exploration = exploration(of: deviation, on: variants, all.index)
         exploration.watch = watch
         let findings = try exploration.run(cancellation: interrupt)
-        length = min(length, findings.triedLength)
         guard let difference = findings.difference else { continue }
         var testCase = difference.testCase
         testCase.name = Name(visible(deviation.name))

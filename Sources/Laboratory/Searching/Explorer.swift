@@ -5,6 +5,7 @@ import Conformance
 /// Explores subjects one after the other, each for timelines on which the same two implementations differ.
 package struct Explorer {
   private let exploration: Exploration
+  private let names: SubjectNames
   private let style: Style
 
   /// Whether everything is explored that both have, and not what was asked for.
@@ -46,10 +47,14 @@ package struct Explorer {
   ///
   /// - Parameters:
   ///   - exploration: The two implementations, and the bounds of each search but for its subject.
+  ///   - names: The names of subjects.
   ///   - isOfSeveral: Whether everything is explored that both have, and not what was asked for.
   ///   - style: How differences are written.
-  package init(_ exploration: Exploration, isOfSeveral: Bool, style: Style) {
-    (self.exploration, self.isOfSeveral, self.style) = (exploration, isOfSeveral, style)
+  package init(
+    _ exploration: Exploration, names: SubjectNames, isOfSeveral: Bool, style: Style
+  ) {
+    (self.exploration, self.names) = (exploration, names)
+    (self.isOfSeveral, self.style) = (isOfSeveral, style)
   }
 
   /// Explores subjects, and tells what it finds.
@@ -57,25 +62,33 @@ package struct Explorer {
   /// - Parameters:
   ///   - subjects: The subjects. Of several, what one of the two does not have is left out.
   ///   - listed: The operators that each of the two says it has.
-  ///   - folders: Where specifications were looked for, as it stands between quotes.
   ///   - cases: Differences of the shape of these are passed over.
   ///   - cancellation: Ends it before its end.
   /// - Returns: Whether it came to its end.
-  /// - Throws: ``Exploration/Failure``, which it has told, where it cannot go on.
+  /// - Throws: ``Exploration/Failure``, which it has told, where it cannot go on; ``SubjectNames/Problem`` where a
+  ///   deviation that takes part shows on none of the subjects.
   package mutating func explore(
-    _ subjects: [ExploredSubject], listing listed: [[Name]], below folders: String,
-    passingOver cases: [Case], _ cancellation: Cancellation
+    _ subjects: [ExploredSubject], listing listed: [[Name]], passingOver cases: [Case],
+    _ cancellation: Cancellation
   ) throws -> Bool {
+    for one in subjects where one.lacksSpecification {
+      let suggestion = names.suggestion(for: one).map { "; \($0)" } ?? ""
+      tell(
+        .note(
+          "no `spec.yaml` below `\(visible(names.folder))` has the words of `\(visible(one.name))`: nothing but "
+            + "`next` and `state` is explored (--like PATH:LINE takes them from a case)\(suggestion)"
+        ))
+    }
+    var common = try subjectsOfDeviations(among: subjects)
     let (shapes, note) = exploration.shapes(of: cases)
     passedOver = shapes
     note.map { tell(.note($0)) }
     let end = minutes.map { ContinuousClock.now + .seconds($0 * 60) }
-    var common = subjects
     let notes =
       isOfSeveral
       ? common.keepWhatIsCommon(
         to: [exploration.implementation, exploration.reference], listing: listed,
-        limits: exploration.limits, below: folders) : []
+        limits: exploration.limits, below: names.folder) : []
     var open = common[...]
     while differences < mostDifferences, let explored = open.popFirst() {
       var one = exploration
@@ -93,6 +106,25 @@ package struct Explorer {
     notes.forEach { tell(.note($0)) }
     conclude()
     return true
+  }
+
+  /// The subjects on which the deviations that take part can show.
+  private func subjectsOfDeviations(
+    among subjects: [ExploredSubject]
+  ) throws(SubjectNames.Problem) -> [ExploredSubject] {
+    var left = subjects
+    for deviation in deviations {
+      left.removeAll { !deviation.canShow(in: $0.specification) }
+      guard left.isEmpty, let first = subjects.first else { continue }
+      let rest =
+        isOfSeveral
+        ? "; say with --subject or --like what is to be explored"
+        : ", and `\(visible(first.name))` is of `\(visible(first.specification))`"
+      throw SubjectNames.Problem(
+        message:
+          "`\(visible(deviation.name))` deviates from `\(visible(deviation.specification))`\(rest)")
+    }
+    return left
   }
 
   /// Explores a subject, and tells what it finds.
@@ -127,8 +159,8 @@ package struct Explorer {
     }
   }
 
-  /// The implementation, and its reference.
-  private var names: [Name] { [exploration.implementation, exploration.reference].map(\.name) }
+  /// What the implementation is called, and its reference.
+  private var compared: [Name] { [exploration.implementation, exploration.reference].map(\.name) }
 
   /// The fixtures of a specification. What is wrong with others is of no interest here.
   private func fixtures(of specification: Name) -> [Fixture] {
@@ -151,7 +183,8 @@ package struct Explorer {
     _ findings: Exploration.Findings, of explored: ExploredSubject, isFirst: Bool,
     citing clause: Name?
   ) throws {
-    let heading = "\(visible(explored.name)): \(visible(names[0])) against \(visible(names[1]))"
+    let heading =
+      "\(visible(explored.name)): \(visible(compared[0])) against \(visible(compared[1]))"
     let text = findings.text(besides: !isFirst, seed: exploration.bounds.seed)
     tell(.result("\(isFirst ? "" : "\n")\(heading): \(text)\n"))
     guard let difference = findings.difference else { return }
@@ -161,95 +194,40 @@ package struct Explorer {
     let fixtures = fixtures(of: explored.specification)
     let clauses = explored.clauses(of: difference.testCase, showing: clause) { fixtures }
     let (failure, fixture) = try difference.texts(
-      difference.isReversed ? names.reversed() : names, on: explored, citing: clauses,
+      difference.isReversed ? compared.reversed() : compared, on: explored, citing: clauses,
       path: Name(path ?? "found.yaml"), limits: exploration.bounds.readingLimits, style: style)
     tell(.result("\n\(failure)\n"))
     if difference.isReversed {
       tell(
         .note(
-          "\(visible(names[1])) fails on a timeline, and no case can expect that: it is judged by "
-            + visible(names[0])))
+          "\(visible(compared[1])) fails on a timeline, and no case can expect that: it is judged by "
+            + visible(compared[0])))
     }
-    difference.notes(reference: names[1], among: fixtures).forEach { tell(.note($0)) }
+    difference.notes(reference: compared[1], among: fixtures).forEach { tell(.note($0)) }
     if findings.isStopped {
       let unwritten = paths.isEmpty ? "" : "; `\(visible(paths[differences - 1]))` is not written"
       tell(.note("interrupted before it was as small as it can be\(unwritten)"))
     }
     tell(path.map { .fixture(fixture, path: $0) } ?? .result(fixture))
-    if let path, clause == nil {
-      tell(.note("cite in `\(visible(path))` the clause that it demonstrates"))
-    }
   }
 
   /// Tells what all searches came to.
   private func conclude() {
-    let timed = ended.count(where: \.isTimeUp)
-    if timed > 0 {
-      tell(
-        .result(
-          "\ntime ended \(timed) of \(ended.count) searches (--minutes gives them more)\n"))
-    }
     if differences > 0 {
       tell(.failure(nil))
     } else if ended.isEmpty {
       tell(
         .nothing(
-          "there is nothing to explore: \(visible(names[0])) and \(visible(names[1])) have no operator and no "
+          "there is nothing to explore: \(visible(compared[0])) and \(visible(compared[1])) have no operator and no "
             + "kind of property in common\n  hint: say with --subject or --like what is to be explored"
         ))
-    } else if timed == 0 && ended.allSatisfy({ $0.timelines == 0 }) {
-      tell(
-        .nothing("nothing was tried: --length, --reaction-length and --random leave no timeline"))
     } else if !ended.contains(where: \.isCompared) {
       tell(
         .nothing(
           "nothing was compared: one of the implementations lacks something that each timeline needs, or "
-            + "both fail on it"))
+            + "both fail on it, or --length, --reaction-length and --random leave none"))
     } else {
       tell(.result("no difference found\n"))
     }
-  }
-}
-
-extension [ExploredSubject] {
-  /// Leaves out what a deviation does not concern, unless the first was asked for.
-  ///
-  /// - Parameters:
-  ///   - deviation: The deviation, if any.
-  ///   - name: What `-i` calls it.
-  ///   - isFirstMeant: Whether the first was asked for.
-  /// - Throws: ``SubjectNames/Problem`` where it does not concern that, or where there is no other.
-  package mutating func keep(
-    concernedBy deviation: Deviation?, called name: String, isFirstMeant: Bool
-  ) throws(SubjectNames.Problem) {
-    guard let deviation, let first else { return }
-    removeAll { !deviation.canShow(in: $0.specification) }
-    if !isEmpty { return }
-    let rest =
-      isFirstMeant
-      ? ", and `\(visible(first.name))` is of `\(visible(first.specification))`"
-      : "; say with --subject or --like what is to be explored"
-    throw SubjectNames.Problem(
-      message: "`\(visible(name))` deviates from `\(visible(deviation.specification))`\(rest)")
-  }
-}
-
-extension SubjectNames {
-  /// What there is to say of a subject of which nothing says what else its specification has; `nil` for others.
-  ///
-  /// - Parameters:
-  ///   - explored: What is explored.
-  ///   - specification: The specification that was asked for.
-  ///   - folders: Where specifications were looked for, as it stands between quotes.
-  /// - Returns: A sentence.
-  package func note(
-    on explored: ExploredSubject, of specification: Name?, below folders: String
-  ) -> String? {
-    if !explored.lacksSpecification { return nil }
-    return "no `spec.yaml` below `\(visible(folders))`"
-      + (specification.map { " is of `\(visible($0))` and" } ?? "")
-      + " has the words of `\(visible(explored.name))`: "
-      + "nothing but `next` and `state` is explored (--like PATH:LINE takes them from a case)"
-      + (suggestion(for: explored).map { "; \($0)" } ?? "")
   }
 }

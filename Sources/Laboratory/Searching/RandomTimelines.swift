@@ -51,30 +51,28 @@ struct RandomTimelines: Sendable {
     var timeline: [Action] = []
     timeline.reserveCapacity(length)
     var reactions: [Reaction] = []
-    /// Adds a reaction of somebody who has come: the timeline goes on from what that does.
+    /// Adds a reaction of somebody who is there: the timeline goes on from what that does.
     func react(to notification: Notification) {
-      let options = possibilities.options(at: place)
-      let leaving = possibilities.options(of: .unsubscribe, at: place).map { options[$0].action }
-      guard !leaving.isEmpty, let observer = random.one(of: leaving).observer else { return }
+      let observers = possibilities.observers(at: place)
+      if observers.isEmpty { return }
       // All may leave at once.
-      var actions = random.happens(onceIn: 4) ? leaving : []
-      if actions.isEmpty {
-        actions = (0...random.index(below: 3)).map { _ in
-          options[choice.next(of: possibilities, at: place, &random)].action
+      let actions =
+        random.happens(onceIn: 4)
+        ? observers.map(Action.unsubscribe)
+        : (0...random.index(below: 3)).map { _ in choice.next(of: possibilities, at: place, &random)
         }
         .filter(\.isForReactions)
-      }
       if actions.isEmpty { return }
       place = actions.reduce(place) { possibilities.place(after: $1, at: $0) }
       reactions.append(
-        Reaction(when: .received(notification, observer: observer), actions: actions))
+        Reaction(
+          when: .received(notification, observer: random.one(of: observers)), actions: actions))
     }
     let most = random.index(below: 4)
     for _ in 0..<length {
-      let option = choice.next(of: possibilities, at: place, &random)
-      let action = possibilities.options(at: place)[option].action
+      let action = choice.next(of: possibilities, at: place, &random)
       timeline.append(action)
-      place = possibilities.place(after: option, at: place)
+      place = possibilities.place(after: action, at: place)
       if reactions.count < most, let notification = action.told, random.happens(onceIn: 2) {
         react(to: notification)
       }
@@ -114,20 +112,24 @@ private struct Choice {
     if inTurn { turn = 0 }
   }
 
-  /// The number of the next option.
+  /// What comes next.
   mutating func next(
     of possibilities: Possibilities, at place: Int, _ random: inout SeededRandom
-  ) -> Int {
+  ) -> Action {
+    let options = possibilities.options(at: place)
     let possible = kinds.filter { !possibilities.options(of: $0, at: place).isEmpty }
-    if possible.isEmpty { return random.index(below: possibilities.options(at: place).count) }
+    if possible.isEmpty { return random.one(of: options).action }
     if let turn {
       self.turn = turn + 1
-      return possibilities.options(of: possible[turn % possible.count], at: place)[0]
+      return options[possibilities.options(of: possible[turn % possible.count], at: place)[0]]
+        .action
     }
     if kind.map(possible.contains) != true || random.happens(onceIn: 4) {
       kind = random.one(of: possible)
     }
-    return random.one(of: possibilities.options(of: kind!, at: place))
+    let own = possibilities.options(of: kind!, at: place)
+    // The plainer ones come first, and so more often.
+    return options[own[min(random.index(below: own.count), random.index(below: own.count))]].action
   }
 }
 

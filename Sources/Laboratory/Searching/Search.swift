@@ -87,9 +87,8 @@ final class Search: Sendable {
     } orElse: {
       self.fail(.noThread)
     }
-    guard let cancellation else { return try findings(goesOn, isCancelled: { false }) }
-    return try cancellation.perform(
-      { try findings(goesOn, isCancelled: { cancellation.isCancelled }) }, onCancel: stop)
+    guard let cancellation else { return try findings(goesOn) }
+    return try cancellation.perform({ try findings(goesOn) }, onCancel: stop)
   }
 
   private func stop() {
@@ -102,11 +101,9 @@ final class Search: Sendable {
 
   /// Goes through the reports, until one ends the search.
   private func findings(
-    _ goesOn: (Exploration.Findings) throws -> Bool, isCancelled: () -> Bool
+    _ goesOn: (Exploration.Findings) throws -> Bool
   ) throws -> Exploration.Findings {
-    let space = ledger.read(\.space)
     var findings = Exploration.Findings()
-    var progress = ProgressReport(exploration.watch)
     var sequence = 0
     while let report = try next(sequence).get() {
       let portion = report.portion
@@ -117,12 +114,9 @@ final class Search: Sendable {
       case .reactions: findings.timelinesWithReaction += report.tried
       case .random: findings.randomTimelines += report.tried
       }
-      findings.triedLength = space.length(within: portion.phase)
+      findings.triedLength = portion.triedLength
       switch report.found {
-      case .failure(let failure):
-        if !isCancelled() { throw failure }
-        findings.isStopped = true
-        return findings
+      case .failure(let failure): throw failure
       case .success(let found):
         if !ledger.read({ $0.passedOver.contains(found.shape) }) {
           let smallest = shrunk(found, portion.alphabet.vocabulary)
@@ -135,13 +129,14 @@ final class Search: Sendable {
         sequence = portion.sequence
       case nil:
         sequence = portion.sequence + 1
-        progress.note(portion, of: space)
+        let count = findings.timelines
+        exploration.watch?(WorkProgress(done: count, of: nil) { "\(grouped(count)) timelines" })
       }
       ledger.update { $0.reports[portion.sequence] = nil }
     }
     (findings.isStopped, findings.isTimeUp) = ledger.read { ($0.isStopped, $0.isTimeUp) }
     if !findings.isStopped && !findings.isTimeUp {
-      findings.triedLength = space.length(within: space.phases.count)
+      findings.triedLength = ledger.read(\.space.triedLength)
     }
     return findings
   }
@@ -165,7 +160,6 @@ final class Search: Sendable {
     _ found: Exploration.Difference, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
     let exploration = passingOver()
-    var progress = ProgressReport(exploration.watch)
     func difference(on plan: Plan) -> Exploration.Difference? {
       guard case .differs(let one) = exploration.verdict(on: plan),
         one.isReversed == found.isReversed
@@ -173,7 +167,7 @@ final class Search: Sendable {
       return one
     }
     let smallest = Plan(found.testCase).shrunk(found, by: vocabulary) { plan, last in
-      progress.noteSmaller()
+      exploration.watch?(WorkProgress(done: 0, of: nil) { "found one, and making it smaller" })
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
       plan.failureIsKnown = last.error != nil

@@ -11,8 +11,8 @@ struct SearchSpace {
   private let bounds: Exploration.Bounds
   private let alphabets: [Alphabet]
 
-  /// The phases, one of them random.
-  let phases: [Phase]
+  /// The phases; the one that is `nil` is of random timelines.
+  private let phases: [Sized?]
 
   /// What the bounds leave out.
   private let leftOut: [Sized]
@@ -22,15 +22,8 @@ struct SearchSpace {
   private var randomTimelines = 0
   private var sequence = 0
 
-  /// A phase of the search.
-  enum Phase {
-    case sized(Sized)
-    case random
-
-    var sized: Sized? {
-      if case .sized(let one) = self { one } else { nil }
-    }
-  }
+  /// Up to which length every timeline has been handed out.
+  private(set) var triedLength = 0
 
   /// The timelines of one size on one subject, plain or with reactions.
   struct Sized {
@@ -47,8 +40,8 @@ struct SearchSpace {
     /// Its place in the order.
     let sequence: Int
 
-    /// The phase that it is of.
-    let phase: Int
+    /// Up to which length every timeline comes before it.
+    let triedLength: Int
     let alphabet: Alphabet
     let content: Content
 
@@ -58,14 +51,6 @@ struct SearchSpace {
       /// Timelines, each to be tried with every reaction of one shape.
       case reactions(Alphabet.ReactionShape, [[Action]])
       case random(RandomTimelines)
-    }
-
-    /// How many timelines it is made of.
-    var count: Int {
-      switch content {
-      case .timelines(let timelines), .reactions(_, let timelines): timelines.count
-      case .random(let timelines): timelines.count
-      }
     }
   }
 
@@ -115,21 +100,7 @@ struct SearchSpace {
     leftOut = Array(all[end...])
     // As many timelines come before the random ones: the smallest differences are found as such.
     let first = count(within: max(20_000, bounds.randomTimelines), of: Array(sums[..<end]))
-    var phases = all[..<end].map(Phase.sized)
-    phases.insert(.random, at: first)
-    self.phases = phases
-  }
-
-  /// Up to which length every timeline is among the first phases.
-  func length(within end: Int) -> Int {
-    let left = (phases[end...].compactMap(\.sized) + leftOut).filter { $0.reaction == nil }
-    return left.map { $0.cost - 1 }.min() ?? bounds.length
-  }
-
-  /// How many timelines a phase is made of.
-  func count(of phase: Phase) -> Int {
-    guard let one = phase.sized else { return bounds.randomTimelines }
-    return Int(min(1e18, Timelines.count(one.alphabet, cost: one.cost)))
+    phases = Array(all[..<first]) + [nil] + Array(all[first..<end])
   }
 
   /// How many timelines are tried plainly in a portion, and with reactions.
@@ -143,10 +114,13 @@ struct SearchSpace {
     while phase < phases.count {
       if phase >= 0, let (alphabet, content) = nextOfPhase() {
         defer { sequence += 1 }
-        return Portion(sequence: sequence, phase: phase, alphabet: alphabet, content: content)
+        return Portion(
+          sequence: sequence, triedLength: triedLength, alphabet: alphabet, content: content)
       }
       phase += 1
-      if phase < phases.count, let one = phases[phase].sized {
+      let left = (phases[phase...].compactMap(\.self) + leftOut).filter { $0.reaction == nil }
+      triedLength = left.map { $0.cost - 1 }.min() ?? bounds.length
+      if phase < phases.count, let one = phases[phase] {
         timelines = Timelines(one.alphabet, cost: one.cost)
       }
     }
@@ -154,7 +128,7 @@ struct SearchSpace {
   }
 
   private mutating func nextOfPhase() -> (Alphabet, Portion.Content)? {
-    guard let one = phases[phase].sized else {
+    guard let one = phases[phase] else {
       let count = min(Self.portionSize, bounds.randomTimelines - randomTimelines)
       if count <= 0 || alphabets.isEmpty { return nil }
       randomTimelines += count

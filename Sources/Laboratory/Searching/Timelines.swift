@@ -113,6 +113,12 @@ struct Possibilities {
   /// The numbers of the options of a kind; none where nothing of it may come next.
   func options(of kind: ActionWord, at place: Int) -> [Int] { places[place].numbers[kind] ?? [] }
 
+  /// The observers that are there.
+  func observers(at place: Int) -> [Name] {
+    places[place].progress.lives.enumerated().filter { $0.element == .live }
+      .map { alphabet.observer($0.offset) }
+  }
+
   /// The place of a timeline that goes on with one of the options.
   ///
   /// - Complexity: O(1) where another timeline has gone there before.

@@ -5,7 +5,10 @@ import Conformance
 /// The names of subjects: from built-in specifications, and from those that have a `spec.yaml`.
 package struct SubjectNames: Sendable {
   private let known: [KnownSpecification]
-  private let folder: String
+
+  /// What the folder of the others is called, as it stands between quotes.
+  let folder: String
+
   private let files: @Sendable () -> FixtureFiles
 
   /// Prepares to find subjects by their names.
@@ -137,7 +140,7 @@ package struct SubjectNames: Sendable {
   }
 
   /// A suggestion for an operator that no specification has; `nil` if none is similar.
-  package func suggestion(for explored: ExploredSubject) -> String? {
+  func suggestion(for explored: ExploredSubject) -> String? {
     guard case .stream(let stream)? = explored.variants.last?.subject else { return nil }
     let words = files().indexes.flatMap { $0.operators ?? [] }.map(\.name)
     return stream.operators.lazy.map(\.name).filter { !isKnown($0) && !words.contains($0) }
