@@ -136,17 +136,6 @@ extension Plan {
   func isSame(as other: Plan) -> Bool {
     subject == other.subject && timeline == other.timeline && reactions == other.reactions
   }
-
-  /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
-  package var isWellFormed: Bool {
-    var live: Set<Name> = []
-    return !reactions.isEmpty
-      || timeline.allSatisfy { action in
-        if case .unsubscribe(let name) = action { live.remove(name) }
-        guard case .subscribe(let name, _, _, _) = action else { return true }
-        return live.insert(name).inserted
-      }
-  }
 }
 
 // MARK: - Parts

@@ -120,7 +120,7 @@ extension [Subject.Operator] {
   fileprivate var parts: [[Subject.Operator]] {
     if count > 4 { return withoutOne() + [self] }
     let parts: [[Subject.Operator]] = reversed().reduce([[]]) { parts, one in
-      let less = one.without(where: \.isOptional)
+      let less = one.withoutOptionalArguments
       let forms = less == one ? [one] : [less, one]
       return parts.flatMap { part in [part] + forms.map { [$0] + part } }
     }
@@ -129,16 +129,14 @@ extension [Subject.Operator] {
 }
 
 extension Subject.Operator {
-  /// The operator without some of its arguments, if its specification says which it has.
-  func without(where isLeftOut: (OperatorWord.Argument) -> Bool) -> Subject.Operator {
-    guard let signature, let argument, let first = signature.first else { return self }
+  /// The operator without its optional arguments, if its specification says which these are.
+  fileprivate var withoutOptionalArguments: Subject.Operator {
+    let optional = (signature ?? []).filter(\.isOptional)
     var less = self
-    if first.name != nil, case .map(let pairs) = argument {
-      let left = pairs.filter { pair in
-        !signature.contains { $0.name == pair.key && isLeftOut($0) }
-      }
+    if case .map(let pairs)? = argument, signature?.first?.name != nil {
+      let left = pairs.filter { pair in !optional.contains { $0.name == pair.key } }
       less.argument = left.isEmpty ? nil : .map(left)
-    } else if isLeftOut(first) {
+    } else if !optional.isEmpty {
       less.argument = nil
     }
     return less
