@@ -9,14 +9,13 @@ struct CitationTests {
     name: "s", clauses: ["first", "map", "take", "both"].map { Clause(id: $0) })
 
   /// Cases, each with its operators and the clauses that it cites.
-  private static func citations(_ cases: [(String, String)]) throws -> Citations {
-    Citations(
-      of: try cases.map { operators, clauses in
-        try fixture(
-          timeline("- subscribe: a", subject: "{operators: [\(operators)]}").replacing(
-            "spec: _remember", with: "spec: s"
-          ).replacing("[c]", with: "[\(clauses)]"))
-      })
+  private static func fixtures(_ cases: [(String, String)]) throws -> [Fixture] {
+    try cases.map { operators, clauses in
+      try fixture(
+        timeline("- subscribe: a", subject: "{operators: [\(operators)]}").replacing(
+          "spec: _remember", with: "spec: s"
+        ).replacing("[c]", with: "[\(clauses)]"))
+    }
   }
 
   private static func subject(_ operators: [Name]) -> Subject {
@@ -32,12 +31,12 @@ struct CitationTests {
       (["map"], "map"), (["take"], "both"), (["take", "map"], "both"), (["skip"], nil),
     ] as [([Name], Name?)])
   func most(_ operators: [Name], _ clause: Name?) throws {
-    let citations = try Self.citations([
+    let fixtures = try Self.fixtures([
       ("map: [[1, 2]]", "first"), ("map: []", "map"), ("map: [[1, 3]]", "map"),
       ("map: [], take: 1", "both"),
     ])
     let subject = Self.subject(operators)
-    #expect(citations.clauses(of: subject, in: "s", Self.index).first == clause)
-    #expect(citations.clauses(of: subject, in: "other", Self.index) == [])
+    #expect(fixtures.clauses(of: subject, in: "s", Self.index).first == clause)
+    #expect(fixtures.clauses(of: subject, in: "other", Self.index) == [])
   }
 }

@@ -171,7 +171,7 @@ final class Search: Sendable {
       var plan = plan
       // Failing is what is looked for: it costs an adapter nothing that other timelines need.
       plan.failureIsKnown = last.error != nil
-      return ledger.read(\.isStopped) || !plan.isWellFormed ? nil : difference(on: plan)
+      return ledger.read(\.isStopped) ? nil : difference(on: plan)
     }
     // Reactions stand in the order in which they fire, and are numbered and named in that.
     let plan = Plan(smallest.testCase)

@@ -41,7 +41,6 @@ extension Plan {
       each($0.actions.withOne { $0.simpler(vocabulary) }, as: \.actions, of: $0)
     }
     plans += each(simpler, as: \.reactions, of: self)
-    // Values that are the same may have to change together, and to stay apart from others.
     var values: [Value] = []
     _ = replacing(values: {
       values.append($0)
@@ -49,17 +48,11 @@ extension Plan {
     })
     let unused = (1...values.count + 1).lazy.map { Value.number(Double($0)) }
       .first { !values.contains($0) }!
-    for (index, value) in values.enumerated() {
-      let isUnusual = areExchangeable && !value.isCount
-      for plainer in value.plainer(vocabulary) + (isUnusual ? [unused] : []) {
-        var number = -1
-        plans += [
-          replacing(values: { $0 == value ? plainer : $0 }),
-          replacing(values: {
-            number += 1
-            return number == index ? plainer : $0
-          }),
-        ]
+    // Values that are the same change together, and stay apart from others.
+    for value in values.uniqued() {
+      let others = areExchangeable && !value.isCount ? [unused] : []
+      plans += (value.plainer(vocabulary) + others).map { plainer in
+        replacing(values: { $0 == value ? plainer : $0 })
       }
     }
     return plans
@@ -143,17 +136,6 @@ extension Plan {
   func isSame(as other: Plan) -> Bool {
     subject == other.subject && timeline == other.timeline && reactions == other.reactions
   }
-
-  /// Whether no observer subscribes in a step while it already does, as far as steps alone tell.
-  package var isWellFormed: Bool {
-    var live: Set<Name> = []
-    return !reactions.isEmpty
-      || timeline.allSatisfy { action in
-        if case .unsubscribe(let name) = action { live.remove(name) }
-        guard case .subscribe(let name, _, _, _) = action else { return true }
-        return live.insert(name).inserted
-      }
-  }
 }
 
 // MARK: - Parts
@@ -171,7 +153,7 @@ func each<Whole, Part>(
 
 extension Array {
   /// The lists without one element that may go, as long as so many are left.
-  fileprivate func withoutOne(
+  func withoutOne(
     leaving least: Int = 0, where mayGo: (Element) -> Bool = { _ in true }
   ) -> [[Element]] {
     if count <= least { return [] }
@@ -187,55 +169,40 @@ extension Array {
 // MARK: - Subjects
 
 extension Subject {
-  /// The subjects with less in them, or with a plainer value.
+  /// What is left of the subject, and the subjects with less in one of its parts, or with a plainer value.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject] {
-    switch self {
-    case .stream(let stream): stream.simpler(vocabulary).map(Subject.stream)
-    case .property(let property): property.simpler(vocabulary).map(Subject.property)
-    }
+    let simpler =
+      switch self {
+      case .stream(let stream): stream.simpler(vocabulary).map(Subject.stream)
+      case .property(let property): property.simpler(vocabulary).map(Subject.property)
+      }
+    return parts().reversed().filter { $0 != self } + simpler
   }
 }
 
 extension Subject.Stream {
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject.Stream] {
     let parts = Set(branches.flatMap(\.parts))
-    let named = Set([upstreamName] + branches.map(\.source))
-    let fewerBranches = branches.withoutOne(leaving: 2) { !parts.contains($0.name!) }
-    let fewerSources = sources.withoutOne { !named.contains($0.name) }
-    return each(
-      fewerBranches + branches.withOne(in: \.simpler), as: \.branches, of: self)
-      + each(
-        fewerSources + sources.withOne { $0.simpler(vocabulary) }, as: \.sources, of: self)
-  }
-}
-
-extension Subject.Branch {
-  fileprivate var simpler: [Subject.Branch] {
-    // Without an operator, it would be the source itself.
-    each([upstreamName].filter { $0 != source }, as: \.source, of: self)
-      + each(
-        operators.withoutOne(leaving: 1) + operators.withOne(in: \.smaller), as: \.operators,
-        of: self)
+    let fewer = branches.withoutOne(leaving: 2) { !parts.contains($0.name!) }
+    let smaller = branches.withOne {
+      each($0.operators.withOne(in: \.smaller), as: \.operators, of: $0)
+    }
+    return each(fewer + smaller, as: \.branches, of: self)
+      + each(sources.withOne { $0.simpler(vocabulary) }, as: \.sources, of: self)
   }
 }
 
 extension Subject.Operator {
-  /// The operator without an optional argument, or with a smaller one.
+  /// The operator with a smaller argument.
   fileprivate var smaller: [Subject.Operator] {
-    (signature ?? []).filter(\.isOptional).map { one in without { $0 == one } }
-      .filter { $0 != self }
-      + arguments.enumerated().flatMap { position, one in
-        one.smaller.map { value in
-          var smaller = self
-          if one.name != nil, case .map(var pairs)? = argument {
-            pairs[position].value = value
-            smaller.argument = .map(pairs)
-          } else {
-            smaller.argument = value
-          }
-          return smaller
-        }
+    arguments.enumerated().flatMap { position, one in
+      let values = one.smaller.map { value in
+        guard one.name != nil, case .map(var pairs)? = argument else { return value }
+        pairs[position].value = value
+        return .map(pairs)
       }
+      return each(values, as: \.argument, of: self)
+    }
   }
 }
 
@@ -270,7 +237,6 @@ extension Subject.Property {
     let plainer = stores.withOne { each($0.value.plainer(vocabulary), as: \.value, of: $0) }
     // One of several scoped ones would be another kind of subject.
     return each(plainer + stores.withoutOne(leaving: isScoped ? 2 : 1), as: \.stores, of: self)
-      + each(ignoresWrites ? [false] : [], as: \.ignoresWrites, of: self)
   }
 }
 
@@ -320,17 +286,13 @@ extension Action {
       to: destination.flatMap { names($0, .stream) }, leavesInner: leavesInner) ?? self
   }
 
-  /// The actions that say the same more plainly, of the usual channels and errors.
+  /// The actions that say the same more plainly, of the usual channels.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Action] {
-    switch self {
-    case .subscribe(let observer, let channels, let one, let observesInner):
-      vocabulary.subscriptions.prefix { $0 != channels }.map {
-        .subscribe(observer: observer, channels: $0, to: one, observesInner: observesInner)
-      }
-    case .send(.error(let value, _), let source):
-      vocabulary.endings.filter { $0.channel == .error }.prefix { $0 != .error(value) }
-        .map { .send($0, source: source) }
-    default: []
+    guard case .subscribe(let observer, let channels, let one, let observesInner) = self else {
+      return []
+    }
+    return vocabulary.subscriptions.prefix { $0 != channels }.map {
+      .subscribe(observer: observer, channels: $0, to: one, observesInner: observesInner)
     }
   }
 }

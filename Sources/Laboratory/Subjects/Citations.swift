@@ -2,20 +2,7 @@
 
 import Conformance
 
-/// Which clauses the cases of some fixtures cite.
-package struct Citations {
-  private let cases: [(specification: Name, words: Set<Name>, clauses: [Name])]
-
-  /// Collects what cases cite.
-  ///
-  /// - Parameter fixtures: The fixtures.
-  /// - Complexity: O(*n*) in the number of cases.
-  package init(of fixtures: some Sequence<Fixture>) {
-    cases = fixtures.flatMap { fixture in
-      fixture.cases.map { (fixture.specification, $0.subject.words, $0.clauses) }
-    }
-  }
-
+extension [Fixture] {
   /// The clauses that a found case cites.
   ///
   /// - Parameters:
@@ -25,14 +12,15 @@ package struct Citations {
   ///   - clause: It is cited, unless it is of other operators: cases of these alone cite it.
   /// - Returns: That, or what most cases of the same operators cite, or else of such that have more; nothing where no
   ///   such case is known.
-  /// - Complexity: O(*n*) in the number of citations.
+  /// - Complexity: O(*n*) in the number of cases.
   package func clauses(
     of subject: Subject, in specification: Name, _ index: ClauseIndex?,
     preferring clause: Name? = nil
   ) -> [Name] {
-    let own = cases.filter { $0.specification == specification }
-    let same = own.filter { $0.words == subject.words }
-    let cited = (same.isEmpty ? own.filter { $0.words.isSuperset(of: subject.words) } : same)
+    let own = filter { $0.specification == specification }.flatMap(\.cases)
+    let words = subject.words
+    let same = own.filter { $0.subject.words == words }
+    let cited = (same.isEmpty ? own.filter { $0.subject.words.isSuperset(of: words) } : same)
       .flatMap(\.clauses)
     if let clause, cited.contains(clause) || !own.contains(where: { $0.clauses.contains(clause) }) {
       return [clause]

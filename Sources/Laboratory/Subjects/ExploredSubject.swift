@@ -130,7 +130,7 @@ package struct ExploredSubject {
     if let clause, index == nil { return [clause] }
     let isWhole = found.subject.words == variants.last?.subject.words
     if clause == nil, isWhole, !clauses.isEmpty { return clauses }
-    return Citations(of: fixtures()).clauses(
+    return fixtures().clauses(
       of: found.subject, in: specification, index, preferring: clause)
   }
 }
@@ -154,9 +154,7 @@ extension [ExploredSubject] {
     var own: [[Name]] = [[], []]
     self = compactMap { subject in
       let supported = candidates.map { candidate in
-        subject.variants.indices.filter {
-          subject.variants[$0].isSupported(by: candidate, limits)
-        }
+        subject.variants.indices.filter { subject.variants[$0].isSupported(by: candidate, limits) }
       }
       for index in own.indices where !supported[index].isEmpty && supported[1 - index].isEmpty {
         own[index].append(subject.word)

@@ -91,7 +91,7 @@ package struct SubjectNames: Sendable {
     let found = files()
     if let specification { try require(specification, among: found) }
     if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
-    var texts: Set<[String]> = []
+    var texts: Set<String> = []
     for index in found.indexes {
       guard let name = index.name, specification ?? name == name,
         !known.contains(where: { $0.name == name })
@@ -99,8 +99,8 @@ package struct SubjectNames: Sendable {
       // With channels of its own, it means something else by a known word.
       for word in index.operators ?? [] where !isKnown(word.name) || index.channels != nil {
         let text = "\(word.example.dropFirst(2))"
-        let channels = "\((index.channels ?? .standard).rawValue)"
-        guard texts.insert([text, channels]).inserted else { continue }
+        let channels = index.channels ?? .standard
+        guard texts.insert("\(channels.rawValue) \(text)").inserted else { continue }
         let subjects = word.examples(by: index).enumerated().flatMap {
           Subject.all(of: [$1], by: index, isSilent: $0 > 0)
         }

@@ -87,8 +87,8 @@ extension Subject {
       return (writing == property ? [writing] : [writing, property]).map(Subject.property)
     case .stream(let stream):
       let parts =
-        stream.isSeveral
-        ? [stream.branches] : stream.operators.parts.map { [Branch(operators: $0)] }
+        stream.branches.withOne { each($0.operators.parts.dropLast(), as: \.operators, of: $0) }
+        + [stream.branches]
       return parts.flatMap { branches -> [Subject] in
         // What nothing names is left out, where the specification says what are names.
         let isOpen = branches.flatMap(\.operators).contains { $0.signature == nil }
@@ -112,30 +112,27 @@ extension Subject {
 
 extension [Subject.Operator] {
   /// Some operators, and whatever is left of them where others, or their optional arguments, are left out; never
-  /// none. Of long chains, there are too many parts.
+  /// none. Of long chains, there are too many parts: one is left out.
   fileprivate var parts: [[Subject.Operator]] {
-    if isEmpty || count > 4 { return [self] }
+    if count > 4 { return withoutOne() + [self] }
     let parts: [[Subject.Operator]] = reversed().reduce([[]]) { parts, one in
-      let less = one.without(where: \.isOptional)
+      let less = one.withoutOptionalArguments
       let forms = less == one ? [one] : [less, one]
       return parts.flatMap { part in [part] + forms.map { [$0] + part } }
     }
-    var known: Set<[Subject.Operator]> = [[]]
-    return parts.filter { known.insert($0).inserted }
+    return parts.uniqued().filter { !$0.isEmpty || isEmpty }
   }
 }
 
 extension Subject.Operator {
-  /// The operator without some of its arguments, if its specification says which it has.
-  func without(where isLeftOut: (OperatorWord.Argument) -> Bool) -> Subject.Operator {
-    guard let signature, let argument, let first = signature.first else { return self }
+  /// The operator without its optional arguments, if its specification says which these are.
+  fileprivate var withoutOptionalArguments: Subject.Operator {
+    let optional = (signature ?? []).filter(\.isOptional)
     var less = self
-    if first.name != nil, case .map(let pairs) = argument {
-      let left = pairs.filter { pair in
-        !signature.contains { $0.name == pair.key && isLeftOut($0) }
-      }
+    if case .map(let pairs)? = argument, signature?.first?.name != nil {
+      let left = pairs.filter { pair in !optional.contains { $0.name == pair.key } }
       less.argument = left.isEmpty ? nil : .map(left)
-    } else if isLeftOut(first) {
+    } else if !optional.isEmpty {
       less.argument = nil
     }
     return less
