@@ -53,10 +53,13 @@ struct ConformanceRunner: ParsableCommand {
       return Status.invalidFixture.saying(problem.description).rawValue
     case is ThreadError:
       return Status.fault.saying("the system has no thread left to run cases on").rawValue
-    // A search has said why.
-    case Exploration.Failure.noThread: return Status.fault.rawValue
-    case Exploration.Failure.unsupported: return ExitCode.validationFailure.rawValue
-    case is Exploration.Failure: return Status.failure.rawValue
+    case let failure as Exploration.Failure:
+      printError(failure.description)
+      switch failure {
+      case .noThread: return Status.fault.rawValue
+      case .unsupported: return ExitCode.validationFailure.rawValue
+      case .unplayed: return Status.failure.rawValue
+      }
     default: break
     }
     let status = exitCode(for: error)

@@ -206,7 +206,7 @@ struct ExploreTests {
       """
       -i 'a=sh ends.sh' -i literal --length 1 ⇒ 1 error: a: the adapter exited with status 3 outside any case … no difference found
       -i 'a=sh fails.sh' -i literal --length 2 --output found.yaml ⇒ 1 error: the adapter exited with status 0 before it answered
-      -i 'a=sh often.sh' -i literal --length 3 --limit restarts=2 ⇒ 1 error: the search cannot go on: timelines were not run, because the adapter failed too often before … error: a: the adapter exited with status 0  … error: a: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N)
+      -i 'a=sh often.sh' -i literal --length 3 --limit restarts=2 ⇒ 1 error: a: the adapter exited with status 0  … error: a: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) … error: the search cannot go on: timelines were not run, because the adapter failed too often before
       """, in: folder, beginning: words(of: "explore --subject _remember \(Self.least)"))
     #expect(try folder.text("found.yaml").contains("subscribe: b"))
   }

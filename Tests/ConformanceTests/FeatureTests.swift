@@ -54,8 +54,9 @@ struct FeatureTests {
   func exploration(_ word: Word) throws {
     let index = try index(Self.specification)
     let like = try fixture(Self.text(word.body), index: index).cases[0]
+    let vocabulary = Exploration.Vocabulary(like: like)
     var bounds = Exploration.Bounds(
-      subjects: [like.subject], vocabulary: Exploration.Vocabulary(like: like))
+      variants: [Exploration.Variant(subject: like.subject, vocabulary: vocabulary)])
     bounds.index = index
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 1_000)
     let findings = try Exploration(

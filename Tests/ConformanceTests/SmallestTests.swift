@@ -19,7 +19,8 @@ struct SmallestTests {
     let text = timeline("- subscribe: a", subject: "{operators: [\(operators)]}")
     let fixture = try fixture(text, index: sampleWords)
     let vocabulary = Exploration.Vocabulary(channels: [.next, .completed])
-    var bounds = Exploration.Bounds(subjects: [fixture.cases[0].subject], vocabulary: vocabulary)
+    let variant = Exploration.Variant(subject: fixture.cases[0].subject, vocabulary: vocabulary)
+    var bounds = Exploration.Bounds(variants: [variant])
     bounds.index = sampleWords
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (3, 0, 100)
     let findings = try Exploration(

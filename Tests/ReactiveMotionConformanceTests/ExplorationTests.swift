@@ -169,3 +169,10 @@ private var isOptimized: Bool {
     true
   #endif
 }
+
+extension Exploration.Bounds {
+  fileprivate init(subjects: [Subject]) {
+    self.init(
+      variants: subjects.map { Exploration.Variant(subject: $0, vocabulary: .init()) })
+  }
+}

@@ -28,11 +28,19 @@ package struct Candidate: Sendable {
   /// Whether it runs in this process.
   package var isLocal: Bool { local != nil }
 
-  /// Hands a plan to the implementation elsewhere; see ``RemoteImplementation/play(_:likely:deliver:)``.
-  package func play(_ plan: Plan, likely trace: Trace, deliver: @escaping Delivery) {
+  /// Has a plan played: elsewhere, see ``RemoteImplementation/play(_:likely:deliver:)``, or by a thread of its own.
+  package func play(
+    _ plan: Plan, likely trace: Trace, limits: ExecutionLimits = ExecutionLimits(),
+    deliver: @escaping Delivery
+  ) {
     var plan = plan
     plan.deviation = deviation
-    remote!.play(plan, likely: trace, deliver: deliver)
+    if let remote { return remote.play(plan, likely: trace, deliver: deliver) }
+    Crew().play { [plan, local] in
+      SinglePlay(Play(plan, by: local!, limits: limits)) { deliver($0, .zero) }
+    } orElse: {
+      deliver(.erred(.unplayed(because: "the system has no thread left")), .zero)
+    }
   }
 
   /// What it is compared by, as far as that is known.

@@ -58,3 +58,20 @@ package protocol Playing: AnyObject {
   /// Takes what became of the play that was asked for last.
   func take(_ performance: Performance)
 }
+
+/// A play that has a thread of its own.
+final class SinglePlay: Playing {
+  private var play: Play?
+  private let deliver: (Performance) -> Void
+
+  init(_ play: Play, deliver: @escaping (Performance) -> Void) {
+    (self.play, self.deliver) = (play, deliver)
+  }
+
+  func next() -> Play? {
+    defer { play = nil }
+    return play
+  }
+
+  func take(_ performance: Performance) { deliver(performance) }
+}

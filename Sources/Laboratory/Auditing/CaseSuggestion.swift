@@ -65,7 +65,7 @@ package struct CaseSuggestion {
         notes.forEach { tell(.note("\(names[number]): \($0)")) }
       case .success(nil): tell(.note("no case found within the bounds for \(names[number])"))
       case .failure(let failure):
-        [rest, failure.description].forEach { tell(.failure($0)) }
+        tell(.failure(rest))
         throw failure
       }
     }
@@ -77,6 +77,7 @@ package struct CaseSuggestion {
   private func fixture(
     for deviation: Deviation, _ watch: (@Sendable (WorkProgress) -> Void)?
   ) throws(Exploration.Failure) -> (text: String, notes: [String])? {
+    let reference = runner.candidates[0]
     for specification in suite.map(\.specification).uniqued()
     where deviation.concerns(specification) {
       let own = suite.filter { $0.specification == specification }
@@ -88,8 +89,17 @@ package struct CaseSuggestion {
       let words = deviation.words
       let spoken = all.variants.filter { $0.subject.words.isSubset(of: words) }
       for variants in [several?.variants ?? [], spoken, all.variants] where !variants.isEmpty {
-        var exploration = exploration(of: deviation, on: variants, all.index)
-        exploration.watch = watch
+        var bounds = Exploration.Bounds(variants: variants)
+        bounds.isLenient = true
+        // Fewer where each goes to another process; of what is chosen, each subject has its share.
+        bounds.timelines = reference.isLocal ? 300_000 : 50_000
+        bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
+        bounds.index = all.index
+        bounds.readingLimits = runner.readingLimits
+        // A deviation may be what a library does with sources that misbehave.
+        bounds.sourcesMayMisbehave = true
+        var exploration = Exploration(of: deviation.candidate, against: reference, bounds: bounds)
+        (exploration.jobs, exploration.watch) = (runner.jobs, watch)
         let findings = try exploration.run(cancellation: interrupt)
         guard let difference = findings.difference else { continue }
         var testCase = difference.testCase
@@ -101,38 +111,17 @@ package struct CaseSuggestion {
         testCase.note = "It tells this deviation apart: \(deviation.summary)"
         let text = testCase.fixture(
           specification: specification, title: "What \(testCase.name) does not do")
-        return (text, difference.notes(reference: runner.candidates[0].name, among: own))
+        return (text, difference.notes(reference: reference.name, among: own))
       }
     }
     return nil
   }
 
-  /// The search for a case on some subjects.
-  private func exploration(
-    of deviation: Deviation, on variants: [Exploration.Variant], _ index: ClauseIndex?
-  ) -> Exploration {
-    let reference = runner.candidates[0]
-    var bounds = Exploration.Bounds(variants: variants)
-    bounds.isLenient = true
-    // Fewer where each goes to another process; of what is chosen, each subject has its share.
-    bounds.timelines = reference.isLocal ? 300_000 : 50_000
-    bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
-    bounds.index = index
-    bounds.readingLimits = runner.readingLimits
-    // A deviation may be what a library does with sources that misbehave.
-    bounds.sourcesMayMisbehave = true
-    var exploration = Exploration(of: deviation.candidate, against: reference, bounds: bounds)
-    exploration.jobs = runner.jobs
-    return exploration
-  }
-
   /// A new name for the file of a deviation, of letters, digits, `_` and dashes.
   private mutating func fileName(for deviation: Deviation) -> String {
-    let words = deviation.name.text.split {
-      !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-"))
-    }
-    var own = String(words.joined(separator: "-").drop { $0 == "-" }.prefix(100))
-    if own.isEmpty || own.lowercased() == "spec" { own = "deviation-\(own)" }
+    let isSafe = { (one: Character) in one.isASCII && (one.isLetter || one.isNumber || one == "_") }
+    let words = deviation.name.text.prefix(100).split { !isSafe($0) }.joined(separator: "-")
+    let own = words.isEmpty || words.lowercased() == "spec" ? "deviation-\(words)" : words
     var (name, number) = (own, 1)
     // Some file systems do not tell `A` from `a`.
     while !fileNames.insert(name.lowercased()).inserted {

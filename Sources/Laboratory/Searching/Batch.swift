@@ -19,19 +19,9 @@ final class Batch: Sendable {
     limits: ExecutionLimits = ExecutionLimits()
   ) {
     progress.update { $0.added += 1 }
-    let deliver = { @Sendable [self] (performance: Performance) in
+    let silence = plan.timeline.map { _ in [Event]() }
+    candidate.play(plan, likely: likely ?? silence, limits: limits) { [self] performance, _ in
       take(performance.whole, at: index, likely: likely)
-    }
-    guard let local = candidate.local else {
-      let silence = plan.timeline.map { _ in [Event]() }
-      return candidate.play(plan, likely: likely ?? silence) { performance, _ in
-        deliver(performance)
-      }
-    }
-    Crew().play {
-      SinglePlay(Play(plan, by: local, limits: limits), deliver)
-    } orElse: {
-      deliver(.erred(.unplayed(because: "the system has no thread left")))
     }
   }
 
@@ -51,23 +41,6 @@ final class Batch: Sendable {
   /// What became of the plan at a place, once it is known. Asked for once.
   subscript(index: Int) -> Performance {
     progress.wait { $0.performances.removeValue(forKey: index) }
-  }
-
-  /// A play that has a thread of its own.
-  private final class SinglePlay: Playing {
-    private var play: Play?
-    private let deliver: @Sendable (Performance) -> Void
-
-    init(_ play: Play, _ deliver: @escaping @Sendable (Performance) -> Void) {
-      (self.play, self.deliver) = (play, deliver)
-    }
-
-    func next() -> Play? {
-      defer { play = nil }
-      return play
-    }
-
-    func take(_ performance: Performance) { deliver(performance) }
   }
 }
 

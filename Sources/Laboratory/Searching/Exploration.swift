@@ -51,15 +51,6 @@ package struct Exploration: Sendable {
 
     /// Makes bounds.
     ///
-    /// - Parameters:
-    ///   - subjects: The subjects to try timelines on.
-    ///   - vocabulary: What these are made of besides.
-    package init(subjects: [Subject], vocabulary: Vocabulary = Vocabulary()) {
-      variants = subjects.map { Variant(subject: $0, vocabulary: vocabulary) }
-    }
-
-    /// Makes bounds.
-    ///
     /// - Parameter variants: The subjects to try timelines on, each with what these are made of besides.
     package init(variants: [Variant]) {
       self.variants = variants

@@ -141,20 +141,15 @@ package struct Explorer {
     (one.bounds.variants, one.bounds.index) = (explored.variants, explored.index)
     one.passedOver = passedOver
     one.watch = watch("\(visible(explored.name)): ")
-    do {
-      let findings = try one.run(cancellation: cancellation) { findings in
-        try tell(findings, of: explored, isFirst: differences == before, citing: clause)
-        return differences < mostDifferences
-      }
-      ended.append(findings)
-      if findings.difference == nil || findings.isStopped {
-        try tell(findings, of: explored, isFirst: differences == before, citing: clause)
-      }
-      return !findings.isStopped
-    } catch let failure as Exploration.Failure {
-      tell(.failure(failure.description))
-      throw failure
+    let findings = try one.run(cancellation: cancellation) { findings in
+      try tell(findings, of: explored, isFirst: differences == before, citing: clause)
+      return differences < mostDifferences
     }
+    ended.append(findings)
+    if findings.difference == nil || findings.isStopped {
+      try tell(findings, of: explored, isFirst: differences == before, citing: clause)
+    }
+    return !findings.isStopped
   }
 
   /// What the implementation is called, and its reference.
