@@ -7,6 +7,7 @@ import Conformance
 
 struct Kit: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "kit",
     abstract: "Test an adapter kit, without a library.",
     discussion: """
       A kit is what every adapter of a language repeats. This sends it messages whose right answers are \

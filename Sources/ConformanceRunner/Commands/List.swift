@@ -5,6 +5,7 @@ import Conformance
 
 struct List: ProjectCommand {
   static let configuration = CommandConfiguration(
+    commandName: "list",
     abstract: "List the cases of fixtures, with their clauses and tags.",
     discussion: """
       Prints each case as `file › name`, as --filter accepts it, and below it its clauses and tags.

@@ -8,6 +8,7 @@ import ReactiveMotionConformance
 
 struct New: ProjectCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Make a new fixture file with a first case to change, or a new adapter.",
     discussion: """
       `new _remember "late subscribers"` makes Fixtures/_remember/late-subscribers.yaml, with a case that \

@@ -5,6 +5,7 @@ import Conformance
 
 struct Record: ProjectCommand {
   static let configuration = CommandConfiguration(
+    commandName: "record",
     abstract: "Write what an implementation does into the `expect` of fixtures.",
     discussion: """
       Runs the cases, shows the changes, and writes them. Nothing else in the files changes. Files that are \

@@ -6,6 +6,7 @@ import ConformancePlatform
 
 struct Report: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "report",
     abstract: "Make one report out of the results of several runs.",
     discussion: """
       Merges results that `run --reporter json=FILE` wrote: of several parts of a suite (--shard), of \

@@ -7,6 +7,7 @@ import Laboratory
 
 struct Run: ProjectCommand {
   static let configuration = CommandConfiguration(
+    commandName: "run",
     abstract: "Run fixtures, and show where they fail.",
     discussion: """
       Prints a line per file. If cases fail, the diagnosis comes first: which known mistakes explain the \

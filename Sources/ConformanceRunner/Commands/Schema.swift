@@ -5,6 +5,7 @@ import Conformance
 
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Print the JSON Schema of the fixture format, for editors.",
     discussion: """
       Save the schema, and name its path in the first line of a fixture: \

@@ -6,6 +6,7 @@ import Conformance
 
 struct Show: ProjectCommand {
   static let configuration = CommandConfiguration(
+    commandName: "show",
     abstract: "Show the cases of a fixture as marble pictures of what they expect.",
     discussion: """
       PATH shows all cases of a file, PATH:LINE and PATH:LINE:COLUMN the case there. With -i, the picture \

@@ -5,6 +5,7 @@ import Conformance
 
 struct Validate: ProjectCommand {
   static let configuration = CommandConfiguration(
+    commandName: "validate",
     abstract: "Check fixtures without running them.",
     discussion: """
       Prints every problem of every file, with a hint. As text, problems go to standard error; as JSON, a \
