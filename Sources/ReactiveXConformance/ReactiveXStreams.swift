@@ -72,17 +72,12 @@ package struct ReactiveXStreams: Implementation {
       return call.stream { to in to.connect(call.upstream, next: to.next) }
     }
     while let one = left.popFirst() {
-      if let published = stream.connectable, one.name == "refCount" {
-        stream = published.refCount(call(one))
-        continue
-      }
-      if one.name == "publish" || one.name == "replay" {
-        if left.isEmpty {
-          let published = try ConnectableStream(call(one))
-          stream = published.stream
-          stream.connectable = published
-          continue
-        }
+      switch one.name {
+      case "refCount" where stream.connectable != nil:
+        stream = stream.connectable!.refCount(call(one))
+      case "publish" where left.isEmpty, "replay" where left.isEmpty:
+        stream = try ConnectableStream(call(one)).stream
+      case "publish", "replay":
         guard left.popFirst()?.name == "refCount" else {
           throw Unsupported("`\(one.name)` before another operator than `refCount`")
         }
@@ -92,16 +87,15 @@ package struct ReactiveXStreams: Implementation {
         } else {
           stream = one.name == "publish" ? call.publishRefCount() : try call.replayRefCount()
         }
-        continue
-      }
-      if (one.name == "groupBy" || one.name == "window") && !left.isEmpty {
+      case "groupBy" where !left.isEmpty, "window" where !left.isEmpty:
         throw Unsupported("`\(one.name)` before another operator")
+      default:
+        let call = call(one)
+        guard let make = call.faults.replaced ?? Self.makersByName[one.name] else {
+          throw Unsupported("the operator `\(one.name)`")
+        }
+        stream = try make(call)
       }
-      let call = call(one)
-      guard let make = call.faults.replaced ?? Self.makersByName[one.name] else {
-        throw Unsupported("the operator `\(one.name)`")
-      }
-      stream = try make(call)
     }
     return stream
   }

@@ -55,3 +55,8 @@ extension Deviation {
       LiteralFaults(unscoped: alter))
   }
 }
+
+extension Value {
+  /// What some languages take for nothing, besides null.
+  static let falsy: [Value] = [false, 0, ""]
+}

@@ -85,7 +85,7 @@ extension Deviation {
     },
     .property(
       "writes-no-false", breaks: "write", "Writing false, 0 or empty text does nothing."
-    ) { $0.value = { if ![false, 0, ""].contains($1) { $2($1) } } },
+    ) { $0.value = { if !Value.falsy.contains($1) { $2($1) } } },
     .property(
       "queues-whole-writes", breaks: "write",
       "A write from within another, its write function included, is done after it."

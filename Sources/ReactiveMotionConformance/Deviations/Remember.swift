@@ -120,7 +120,7 @@ extension Deviation {
     .remember(
       "takes-false-for-unset", breaks: "value-cache",
       "A cached false, 0 or empty text is not emitted."
-    ) { $0.replay = { if ![false, 0, ""].contains($1.value) { $2($1) } } },
+    ) { $0.replay = { if !Value.falsy.contains($1.value) { $2($1) } } },
     .remember(
       "forgets-on-last-disconnection", breaks: "value-cache",
       "The cache is cleared when the last observer leaves."

@@ -104,7 +104,7 @@ struct ValueChange: Sendable {
   private static let omissions: [ValueChange] = [
     ("minus-one", "-1", [.number(-1)]), ("space", "A text of one space", [" "]),
     ("nan-text", "The text NaN", ["NaN"]), ("list-of-null", "A list of one null", [.list([.null])]),
-    ("falsy", "null, false, 0 or the empty text", [.null, false, 0, ""]),
+    ("falsy", "null, false, 0 or the empty text", [.null] + Value.falsy),
     ("empty", "An empty list or map", [.list([]), .map([])]),
   ].map { (name: String, what: String, values: [Value]) in
     ValueChange("loses-\(name)", "\(what) is left out") { value, _ in

@@ -166,7 +166,11 @@ final class ConnectableStream {
 
   private func reads(_ reading: String) -> Bool { call.reads("\(call.name)-\(reading)") }
 
-  var stream: Stream { call.stream(add) }
+  var stream: Stream {
+    var stream = call.stream(add)
+    stream.connectable = self
+    return stream
+  }
 
   private func add(_ one: Subscription) {
     observers.add(one)

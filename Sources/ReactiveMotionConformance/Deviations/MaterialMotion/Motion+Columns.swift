@@ -75,20 +75,15 @@ extension Deviation {
           .withoutRepetitions))
     }
     if row.emitsAny {
-      all.append(
+      all += [
         row.column(
           "emits-no-null", breaks: row.clause, "$ does not emit null.", family: "sentinels",
-          .losing(.downstream) { $0 == .next(.null) }))
-    }
-    if row.emitsAny {
-      all.append(
+          .losing(.downstream) { $0 == .next(.null) }),
         row.column(
-          "emits-nothing-falsy", breaks: row.clause,
-          "$ does not emit false, 0 or the empty text.",
+          "emits-nothing-falsy", breaks: row.clause, "$ does not emit false, 0 or the empty text.",
           family: "sentinels",
-          .losing(.downstream) {
-            [.next(false), .next(0), .next("")].contains($0)
-          }))
+          .losing(.downstream) { Value.falsy.map(Notification.next).contains($0) }),
+      ]
     }
     return all + (["merge", "valve"].contains(row.name) ? others(row) : [])
   }

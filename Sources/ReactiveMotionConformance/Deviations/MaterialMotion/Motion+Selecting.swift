@@ -50,14 +50,7 @@ extension Deviation {
     .observing(
       "_filter", "holds-states", breaks: "passes-states",
       "`_filter` passes no states behind a value that does not pass."
-    ) { given, observer in
-      var isOpen = true
-      return LiteralObserver(
-        next: { value in
-          isOpen = given.predicate(value)
-          if isOpen { observer.next(value) }
-        }, state: { if isOpen { observer.state($0) } })
-    }
+    ) { given, observer in observer.gated(at: true, by: given.predicate) }
   ]
 
   private static let dedupe: [Deviation] = [
@@ -133,7 +126,7 @@ extension Deviation {
       "ignoreUntil", "waits-for-nothing-falsy", breaks: "ignore-until-waits",
       "`ignoreUntil` emits all values where the expected one is null, false, 0 or the empty text."
     ) { given in
-      waiting { $0 == given.argument || [.null, false, 0, ""].contains(given.argument) }
+      waiting { $0 == given.argument || ([.null] + Value.falsy).contains(given.argument) }
     },
     .motion(
       "ignoreUntil", "shares-its-storage", breaks: "ignore-until-own-storage",
@@ -145,14 +138,7 @@ extension Deviation {
     .observing(
       "ignoreUntil", "holds-states", breaks: "passes-states",
       "`ignoreUntil` passes no states before the expected value."
-    ) { given, observer in
-      var hasCome = false
-      return LiteralObserver(
-        next: { value in
-          hasCome = hasCome || value == given.argument
-          if hasCome { observer.next(value) }
-        }, state: { if hasCome { observer.state($0) } })
-    },
+    ) { given, observer in observer.gated(at: false, by: waiting { $0 == given.argument }) },
     .observing(
       "ignoreUntil", "stores-late", breaks: "stores-first",
       "`ignoreUntil` notes that the expected value has come when it has emitted it."
@@ -240,7 +226,7 @@ extension Deviation {
     .reading(
       "takes-falsy-for-nothing", breaks: "read-returns",
       "`_read` does not return false, 0 or the empty text."
-    ) { stream in { stream._read().flatMap { [false, 0, ""].contains($0) ? nil : $0 } } },
+    ) { stream in { stream._read().flatMap { Value.falsy.contains($0) ? nil : $0 } } },
     .reading(
       "remembers", breaks: "read-returns",
       "Where nothing is emitted, `_read` returns what it returned before."
@@ -270,6 +256,20 @@ extension Deviation {
   ) -> Deviation {
     literal(
       "_read-\(name)", of: "MaterialMotion", breaks: clause, summary, LiteralFaults(read: make))
+  }
+}
+
+extension LiteralObserver {
+  /// Is told values that pass a test, and states only behind such.
+  fileprivate func gated(
+    at first: Bool, by passes: @escaping (Value) -> Bool
+  ) -> LiteralObserver {
+    var isOpen = first
+    return LiteralObserver(
+      next: { [self] value in
+        isOpen = passes(value)
+        if isOpen { next(value) }
+      }, state: { [self] in if isOpen { state($0) } })
   }
 }
 

@@ -22,7 +22,7 @@ extension Deviation {
     .values(
       "rewrite", "finds-nothing-falsy", breaks: "rewrite-replaces",
       "`rewrite` emits nothing for null, false, 0 or the empty text."
-    ) { [.null, false, 0, ""].contains($1) ? nil : $0.row(of: $1) },
+    ) { ([.null] + Value.falsy).contains($1) ? nil : $0.row(of: $1) },
     .values(
       "rewrite", "compares-by-identity", breaks: "rewrite-replaces",
       "`rewrite` emits nothing for a list or map."
