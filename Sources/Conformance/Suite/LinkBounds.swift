@@ -46,7 +46,7 @@ package struct LinkBounds: Sendable {
 /// A path with its links followed, be the file there or not.
 ///
 /// - Returns: The path, without parts that lead nowhere; `nil` where a link on the way cannot be followed.
-package func followedPath(_ path: String) -> String? {
+func followedPath(_ path: String) -> String? {
   let path = path.isEmpty ? "." : path
   if let real = realPath(path) { return real }
   let file = FilePath(path)

@@ -272,7 +272,7 @@ package struct JSONReader {
 
   // MARK: - Places
 
-  package static let isChatty =
+  static let isChatty =
     "standard output is for answers alone; all else goes to standard error"
   private static let isOneLine = "a message is one line: write it without line breaks"
 

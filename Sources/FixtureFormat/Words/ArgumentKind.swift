@@ -88,7 +88,7 @@ extension ArgumentKind {
     let result: Result
 
     /// Whether a row may fail.
-    package let mayThrow: Bool
+    let mayThrow: Bool
 
     /// What a row may give.
     enum Result: Sendable { case value, flag, source, list }

@@ -39,7 +39,7 @@ package struct OperatorWord: Hashable, Sendable {
   }
 
   /// Whether the operator may stand in a fixture by its name alone.
-  package var standsAlone: Bool { arguments.allSatisfy(\.isOptional) }
+  var standsAlone: Bool { arguments.allSatisfy(\.isOptional) }
 
   /// The operator as a fixture has it, for a hint.
   package var example: String {

@@ -105,9 +105,8 @@ package struct CaseSuggestion {
         var testCase = difference.testCase
         testCase.name = Name(visible(deviation.name))
         let isUnknown = deviation.warning(unlessIn: all.index, of: specification) != nil
-        testCase.clauses = all.clauses(of: testCase, showing: isUnknown ? nil : deviation.clause) {
-          own
-        }
+        testCase.clauses = all.clauses(
+          of: testCase, showing: isUnknown ? nil : deviation.clause, by: own)
         testCase.note = "It tells this deviation apart: \(deviation.summary)"
         let text = testCase.fixture(
           specification: specification, title: "What \(testCase.name) does not do")

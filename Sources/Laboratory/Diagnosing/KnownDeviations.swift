@@ -36,7 +36,7 @@ extension Deviation {
   }
 
   /// Whether it can be seen in the cases of a specification.
-  package func canShow(in specification: Name) -> Bool {
+  func canShow(in specification: Name) -> Bool {
     concerns(specification) || specificationsBuiltOnIt.contains(specification)
   }
 }

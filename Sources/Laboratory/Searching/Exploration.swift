@@ -47,7 +47,7 @@ package struct Exploration: Sendable {
 
     /// Whether subjects that an implementation does not support, and timelines that the reference
     /// does not play to their end, are left out instead of ending the search.
-    package var isLenient = false
+    var isLenient = false
 
     /// Makes bounds.
     ///
@@ -66,7 +66,7 @@ package struct Exploration: Sendable {
     package var vocabulary: Vocabulary
 
     /// Subjects that differ only in the argument of an operator, on which few timelines are tried.
-    package var cousins: [Subject]
+    var cousins: [Subject]
 
     /// Makes a variant.
     ///
@@ -108,7 +108,7 @@ package struct Exploration: Sendable {
     package var isStopped = false
 
     /// Whether time ended the search.
-    package var isTimeUp = false
+    var isTimeUp = false
 
     /// The smallest difference, if one was found.
     package var difference: Difference?
@@ -126,7 +126,7 @@ package struct Exploration: Sendable {
     package let isReversed: Bool
 
     /// The rule of the reference.
-    package var ruleOfReference: ComparisonRule
+    var ruleOfReference: ComparisonRule
 
     /// The rule by which the two are compared.
     package var rule: ComparisonRule

@@ -185,7 +185,7 @@ package struct Explorer {
     differences += 1
     passedOver.insert(difference.shape)
     let fixtures = fixtures(of: explored.specification)
-    let clauses = explored.clauses(of: difference.testCase, showing: clause) { fixtures }
+    let clauses = explored.clauses(of: difference.testCase, showing: clause, by: fixtures)
     let (failure, fixture) = try difference.texts(
       difference.isReversed ? compared.reversed() : compared, on: explored, citing: clauses,
       path: Name(path ?? "found.yaml"), limits: exploration.bounds.readingLimits, style: style)

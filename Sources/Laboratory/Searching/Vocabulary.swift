@@ -27,7 +27,7 @@ extension Exploration {
     var isReconnected = false
 
     /// What else may happen.
-    package private(set) var furtherActions: [Action] = []
+    private(set) var furtherActions: [Action] = []
 
     /// The channels that notifications go through.
     var channels: Channels {
@@ -93,7 +93,7 @@ extension Exploration {
     }
 
     /// Adds to what else may happen.
-    package mutating func addFurtherActions(_ actions: [Action]) {
+    mutating func addFurtherActions(_ actions: [Action]) {
       Self.add(actions, to: &furtherActions)
     }
 

@@ -18,7 +18,7 @@ package struct ExploredSubject {
   private var clauses: [Name] = []
 
   /// Whether nothing says what its specification has besides.
-  package private(set) var lacksSpecification = false
+  private(set) var lacksSpecification = false
 
   /// What it is of, in a word: its operators, or the kind of property.
   package var word: Name {
@@ -122,15 +122,15 @@ package struct ExploredSubject {
   /// - Parameters:
   ///   - found: The case.
   ///   - clause: That of a deviation which takes part: it is cited unless it is of other operators.
-  ///   - fixtures: Those whose cases cite clauses. Called where the subject alone does not tell.
+  ///   - fixtures: Those whose cases cite clauses.
   /// - Returns: The clauses.
   package func clauses(
-    of found: Case, showing clause: Name?, by fixtures: () -> [Fixture]
+    of found: Case, showing clause: Name?, by fixtures: [Fixture]
   ) -> [Name] {
     if let clause, index == nil { return [clause] }
     let isWhole = found.subject.words == variants.last?.subject.words
     if clause == nil, isWhole, !clauses.isEmpty { return clauses }
-    return fixtures().clauses(
+    return fixtures.clauses(
       of: found.subject, in: specification, index, preferring: clause)
   }
 }
@@ -145,7 +145,7 @@ extension [ExploredSubject] {
   ///   - folders: Where specifications were looked for, as it stands between quotes.
   /// - Returns: What only one of them has, and what no specification has, each in a sentence; none where they
   ///   have the same.
-  package mutating func keepWhatIsCommon(
+  mutating func keepWhatIsCommon(
     to candidates: [Candidate], listing listed: [[Name]], limits: ExecutionLimits,
     below folders: String
   ) -> [String] {
