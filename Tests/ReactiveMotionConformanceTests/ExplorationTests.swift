@@ -129,14 +129,17 @@ struct ExplorationTests {
     #expect(both.triedLength == 3 && both.refusedTimelines > 0)
   }
 
-  @Test("tell once that only a limit of depth makes a difference")
-  func depth() throws {
+  @Test(
+    "tell once that only a limit of depth makes a difference, be it a value or the end that is lost",
+    arguments: [true, false])
+  func depth(ends: Bool) throws {
     var bounds = Exploration.Bounds(
       subjects: [try fixture(timeline("- subscribe: a")).cases[0].subject])
     (bounds.length, bounds.reactionLength, bounds.randomTimelines) = (2, 0, 300)
     var notes: [String] = []
     _ = try Exploration(
-      of: Candidate(Passing(most: 6)), against: Candidate(Passing(most: .max)), bounds: bounds
+      of: Candidate(Passing(most: 6, ends: ends)), against: Candidate(Passing(most: .max)),
+      bounds: bounds
     ).run { findings in
       notes.append(findings.difference?.note(reference: "right") ?? "")
       return true
@@ -145,17 +148,21 @@ struct ExplorationTests {
   }
 }
 
-/// Passes values on; where too many come within each other, it never ends.
+/// Passes values on; where too many come within each other, it loses those, or never ends.
 private struct Passing: Implementation {
   let name = "passing"
   let most: Int
+  var ends = true
 
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
     let depth = Monitor(0)
     return { observer in
       subject.upstream.connect(next: { value in
         depth.update { $0 += 1 }
-        repeat { observer.next(value) } while depth.read { $0 > most }
+        let isTooDeep = depth.read { $0 > most }
+        repeat {
+          if !ends || !isTooDeep { observer.next(value) }
+        } while !ends && isTooDeep
         depth.update { $0 -= 1 }
       })
     }

@@ -18,7 +18,7 @@ package struct DifferenceShape: Hashable, Sendable {
     /// Why one of the two does not come to the end.
     case error(Name)
 
-    /// It does not come to the end of calls within each other.
+    /// Calls within each other are more than one of the two follows.
     case depth
   }
 
@@ -38,22 +38,25 @@ package struct DifferenceShape: Hashable, Sendable {
   ///   - rule: The rule by which the two are compared.
   /// - Complexity: O(*n*) in the number of events, and O(*n* · *d*) in those of a step of which *d* differ.
   init(on plan: Plan, _ expected: Trace, _ actual: Trace, by rule: ComparisonRule) {
-    words = plan.subject.words
     let pairs = zip(expected, actual)
     let step = pairs.first { !rule.isSame($0, $1) } ?? ([], [])
     let difference = StepDifference(
       step: 0, expected: rule.part(of: step.0), actual: rule.part(of: step.1), by: rule)
     let one = difference.events.first { $0.presence != .both }
     let word = one?.event.words.word
-    sign = word.map { one?.presence == .missing ? .missing($0) : .extra($0) } ?? .order
+    self.init(
+      on: plan, word.map { one?.presence == .missing ? .missing($0) : .extra($0) } ?? .order)
   }
 
   /// The shape of an error in place of a trace.
   init(on plan: Plan, _ error: ExecutionError) {
-    let isDeep = plan.reactions.count >= Self.leastDepth
-    words = isDeep ? [] : plan.subject.words
     // What a table was asked for is a value.
     let cause = error.lack == nil ? error.cause ?? error.message : "no row"
-    sign = isDeep ? .depth : .error(Name(cause))
+    self.init(on: plan, .error(Name(cause)))
+  }
+
+  private init(on plan: Plan, _ sign: Sign) {
+    let isDeep = plan.reactions.count >= Self.leastDepth
+    (words, self.sign) = isDeep ? ([], .depth) : (plan.subject.words, sign)
   }
 }
