@@ -59,6 +59,9 @@ struct Contestant: Sendable {
   /// Whether it is an adapter for certain.
   var isProgram: Bool { known == nil && !isUnknown }
 
+  /// Whether it is the transcriptions of the specifications.
+  var isLiteral: Bool { builtIn is Literal }
+
   /// The implementation, where it is built in.
   var builtIn: (any Implementation)? { known?.local }
 
@@ -176,18 +179,17 @@ struct Contestants: Sendable {
     }
   }
 
-  /// The deviations for diagnoses: the built-in ones, and those that adapters serve.
+  /// The references for diagnoses with their deviations: the built-in ones, and those that adapters serve.
   var knownDeviations: [KnownDeviations] {
-    let builtIn: [([Deviation], any Implementation)] = [
-      (Deviation.all, LiteralStreams()), (ReactiveXDeviations.all, ReactiveXStreams()),
+    [
+      KnownDeviations(ReactiveXDeviations.all) { ReactiveXStreams.reference(following: $0, $1) },
+      KnownDeviations(Deviation.all) { _, _ in (Candidate(LiteralStreams()), { _ in [] }) },
     ]
-    return builtIn.map { KnownDeviations($0, from: Candidate($1), referenceText: "literal") }
       + all.enumerated().compactMap { position, one in
         guard let adapter = one.adapter, !adapter.deviations.isEmpty else { return nil }
-        var served = KnownDeviations(
-          adapter.deviations, from: one.candidate, referenceText: one.command.text)
-        served.position = position
-        return served
+        let reference = one.candidate
+        return KnownDeviations(adapter.deviations, at: position) { _, _ in (reference, { _ in [] })
+        }
       }
   }
 

@@ -59,14 +59,38 @@ package struct TakenReadings: Sendable {
     readings.removeAll { !seen.insert($0.point).inserted }
   }
 
-  /// The transcription that reads the contract so.
-  package var transcription: ReactiveXStreams {
-    ReactiveXStreams(readings: Set(readings.map(\.reading)))
-  }
-
   /// What it reads in another way than the transcription does by itself.
   package func unusual(beside usual: TakenReadings) -> [Name] {
     readings.filter { !usual.readings.contains($0) }.map(\.reading)
+  }
+}
+
+extension ReactiveXStreams {
+  /// The transcription that follows allowed behaviours, and those that read a point in another way: one whose name
+  /// begins with an operator of a plan, or with none at all.
+  package static func reference(
+    following follows: [ChosenReading], _ index: ClauseIndex?
+  ) -> Reference {
+    @Sendable func following(_ follows: [ChosenReading]) -> Candidate {
+      Candidate(ReactiveXStreams(readings: Set(follows.map(\.reading))), name: "literal")
+    }
+    return (
+      following(follows),
+      { plan in
+        guard let index, case .stream(let stream) = plan.subject else { return [] }
+        let own = stream.operators.map(\.name.text)
+        let others = (index.operators ?? []).map(\.name.text).filter { !own.contains($0) }
+        return index.readings.filter { point in
+          own.contains(where: point.name.text.hasPrefix)
+            || !others.contains(where: point.name.text.hasPrefix)
+        }.flatMap { point in
+          let rest = follows.filter { $0.point != point.name }
+          return point.readings.map {
+            following(rest + [ChosenReading(point: point.name, reading: $0)])
+          }
+        }
+      }
+    )
   }
 }
 
@@ -103,7 +127,7 @@ package struct ReferenceReadings {
   /// - Throws: ``ThreadError`` where the system has no thread left.
   package func reference(
     for candidate: Candidate, on subjects: [Subject], called word: Name, of specification: Name
-  ) throws -> (reference: Candidate, note: String)? {
+  ) throws -> (reference: Reference, note: String)? {
     guard specification == ReactiveXStreams.specification, !fixtures.isEmpty else { return nil }
     let operators = Set(
       subjects.flatMap { subject -> [Name] in
@@ -119,7 +143,7 @@ package struct ReferenceReadings {
     let list =
       names.isEmpty ? "as usual" : names.map { "`\(visible($0))`" }.joined(separator: ", ")
     return (
-      Candidate(taken.transcription, name: "literal"),
+      ReactiveXStreams.reference(following: taken.readings, fixtures[0].index),
       "\(visible(candidate.name)) passes \(taken.passed) of \(taken.played) cases about "
         + "`\(visible(word))`; `literal` reads open points as it does there: \(list)"
     )

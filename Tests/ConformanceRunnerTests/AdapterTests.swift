@@ -220,8 +220,8 @@ struct AdapterTests {
       "- \($0): 1 of 2 cases judged … - \($0): 1 case skipped: "
     }
     func mistake(_ name: String) -> String {
-      "\(name) fails 1 of 2 cases. One mistake explains it: …   Only the first observer is called. … "
-        + "It behaves exactly like broadcasts-to-the-first, which breaks subscribe-upstream"
+      "\(name) fails 1 of 2 cases: …   `_remember`: when an observer unsubscribes during a value, "
+        + "the last value is not emitted to it … behaves exactly like"
     }
     try expect(
       """

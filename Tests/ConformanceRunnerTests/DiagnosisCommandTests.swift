@@ -14,36 +14,32 @@ struct DiagnosisCommandTests {
       "name: replays null, clauses: [c], \(replay("~"))", spec: "_remember")
   }()
 
-  private static let line =
-    "No cached value is emitted. … It behaves exactly like never-replays, which breaks emit-last-value"
-
   @Test("stands in every report")
   func reports() throws {
     // For a person it stands in parts.
+    let line = "when an observer subscribes, … is not emitted … (2 cases)"
     try expect(
       """
-      --reporter tap ⇒ 1 \(Self.line)
-      --reporter junit ⇒ 1 \(Self.line)
-      --reporter github ⇒ 1 \(Self.line)
-      --reporter html ⇒ 1 No cached value is emitted.
-      --no-diagnosis ⇒ 1 ¬No cached value is emitted.
+      --reporter tap ⇒ 1 \(line)
+      --reporter junit ⇒ 1 \(line)
+      --reporter github ⇒ 1 \(line)
+      --reporter html ⇒ 1 when an observer subscribes, … is not emitted … No cached value is emitted.
+      --no-diagnosis ⇒ 1 ¬when an observer subscribes
       """, in: Folder(["x.yaml": Self.suite]), beginning: ["x.yaml", "-i", "never-replays"])
   }
 
   @Test("is in results, and in what is reported of them, together or in parts")
   func results() throws {
-    let finding =
-      "never-replays fails 2 of 3 cases. One mistake explains all 2 of them: …   No cached value is emitted. … "
-      + "It behaves "
+    let finding = "never-replays fails 2 of 3 cases: …   `_remember`: when an observer subscribes, "
     try expect(
       """
       x.yaml -i swift --reporter json=swift ⇒ 0
       x.yaml -i never-replays --reporter json=wrong ⇒ 1
-      report swift wrong ⇒ 1 swift          3 passed … never-replays  1 passed, 2 failed … \(finding)exactly like never-replays, … swift  never-replays … x.yaml … ✓      ✗              replays
+      report swift wrong ⇒ 1 swift          3 passed … never-replays  1 passed, 2 failed … \(finding) … exactly like never-replays: … swift  never-replays … x.yaml … ✓      ✗              replays
       report swift wrong --no-diagnosis ⇒ 1 ¬behaves
       x.yaml -i never-replays --shard 1/2 --reporter json=1.json ⇒ 1
       x.yaml -i never-replays --shard 2/2 --reporter json=2.json ⇒ 0
-      report 1.json 2.json ⇒ 1 \(finding)like never-replays,
+      report 1.json 2.json ⇒ 1 \(finding)
       swift ∋ "findings":[]
       wrong ∋ "deviation":"never-replays"
       wrong ∋ "clause":"emit-last-value"
@@ -52,7 +48,8 @@ struct DiagnosisCommandTests {
       """, in: Folder(["x.yaml": Self.suite]))
   }
 
-  @Test("uses the deviations that an adapter serves", .needsPython)
+  @Test(
+    "asks an adapter that serves deviations of its own specification, and knows them", .needsPython)
   func served() throws {
     let program = """
       import sys
@@ -79,7 +76,35 @@ struct DiagnosisCommandTests {
     ])
     try expect(
       """
-      x.yaml -i "reference=\(plainPython) reference.py" -i "wrong=\(plainPython) wrong.py" ⇒ 1 wrong fails 1 of 3 cases. One mistake explains it: …   null is neither cached nor broadcast. …     It behaves exactly like loses-null, which breaks subscribe-upstream
+      x.yaml -i "reference=\(plainPython) reference.py" -i "wrong=\(plainPython) wrong.py" ⇒ 1 wrong fails 1 of 3 cases: …   `mine`: when upstream emits … smallest: mine: subscribe a; emit null … behaves exactly like loses-null: null is neither cached nor broadcast.
       """, in: folder)
+  }
+
+  @Test("ends where an adapter crashes while it is asked, with what is known by then", .needsPython)
+  func crash() throws {
+    let folder = try Folder([
+      "x.yaml": Self.suite,
+      "wrong.py": """
+      import os, sys
+      sys.path.insert(0, "\(Adapters.folder)/Python")
+      import adapter, deviations, streams
+      class Case(adapter.Case):
+          def __init__(self, subject, steps, **rest):
+              if not any(step["action"] == "emit" for step in steps):
+                  os._exit(3)
+              super().__init__(subject=subject, steps=steps, **rest)
+      adapter.Case = Case
+      streams.OPERATORS["_remember"] = lambda stream: deviations.without(
+          stream, lambda value: value is None)._remember()
+      adapter.serve(streams)
+      """,
+    ])
+    try expect(
+      """
+      --output found.yaml ⇒ 1 wrong fails 1 of 3 cases: …   `_remember`: when upstream emits null, the value is not emitted (1 case) … 2 passed, 1 failed, 0 skipped … ¬exited with status 3
+      found.yaml ∋ - emit: null
+      --output found.yaml ⇒ 64 `found.yaml` exists; --output never overwrites a file
+      --output other.yaml --no-diagnosis ⇒ 64 --output is for what a diagnosis finds
+      """, in: folder, beginning: ["x.yaml", "-i", "wrong=\(plainPython) wrong.py"])
   }
 }

@@ -222,7 +222,7 @@ struct ExploreTests {
     // Where just one fails, that is a difference.
     try expect(
       """
-      --subject _remember -i 'lack=sh lack.sh' -i 'other=sh lack.sh' ⇒ 66 error: nothing was compared: one of the implementations lacks something that each timeline needs, or both fail on it … of them not compared, as one of the two does not … ¬no difference
+      --subject _remember -i 'lack=sh lack.sh' -i 'other=sh lack.sh' ⇒ 66 error: nothing was compared: one of the implementations lacks something that each timeline needs, or both fail on it … of them not compared: not played … ¬no difference
       --subject _remember -i 'lack=sh lack.sh' -i swift ⇒ 1 has no row for `1`, and `_remember` has no table
       -i 'one=sh none.sh' -i swift ⇒ 66 only swift has `_remember`, `startWith`, `scoped`, `unscoped`, `_nextOperator`,  … error: there is nothing to explore: one and swift have no operator and no kind of property in common … hint: say with --subject or --like what is to be explored
       """, in: folder, beginning: words(of: "explore --length 1 \(Self.least)"))
@@ -248,14 +248,12 @@ struct ExploreTests {
     let subject = "--subject 'map: [[1, 10], [2, 20]]'"
     // What is written elsewhere needs the specification beside it. An operator that no specification has may
     // be the adapters' own. Of a specification that is nowhere, the words are not known.
-    let open =
-      "it may be an instance of `late`, which the specification leaves open: where it is one, write `either`"
     let asMap =
       "`map: 1` is no subject of `Own`, whose operators are written as `map: [[1, 10], [2, 20]]`:"
     try expect(
       """
-      \(subject) ⇒ 1 \(open) … spec: Own … clauses: []  # cite … - complete: upstream … expect: [a.completed, upstream: release]
-      \(subject) --output found.yaml ⇒ 1 \(open) … `found.yaml` is not valid where it stands: it needs the `spec.yaml` of its specification beside or above it
+      \(subject) ⇒ 1 spec: Own … clauses: []  # cite … - complete: upstream … expect: [a.completed, upstream: release]
+      \(subject) --output found.yaml ⇒ 1 `found.yaml` is not valid where it stands: it needs the `spec.yaml` of its specification beside or above it
       --subject 'map: 1' ⇒ 64 \(asMap) a function, a list of rows, is expected, and this is a number
       \(subject) --spec Onw ⇒ 64 there is no specification `Onw`; did you mean `Own`?
       \(subject) --spec Elsewhere ⇒ 64 there is no specification `Elsewhere` below `Fixtures`
@@ -387,7 +385,7 @@ struct ExploreTests {
       -i swift -i 'strange=sh strange.sh' --jobs 8 ⇒ 1 strange \(fails) … _remember: swift against strange … - name: strange differs from swift
       -i swift -i 'dying=sh dying.sh' --jobs 8 ⇒ 1 dying \(fails) … _remember: swift against dying … - name: dying differs from swift
       -i swift -i 'flaky=sh flaky.sh' --jobs 1 ⇒ 1 flaky \(fails) … flaky differs from swift
-      -i 'wrong=sh spoilt.sh never-replays' -i 'right=sh spoilt.sh literal' --subject _remember ⇒ 1  of them not compared, as one of the two does not play them, or both fail … - subscribe: a … expect: [upstream: connect, a: 1]
+      -i 'wrong=sh spoilt.sh never-replays' -i 'right=sh spoilt.sh literal' --subject _remember ⇒ 1  of them not compared: not played, failed by both, or differing as is allowed … - subscribe: a … expect: [upstream: connect, a: 1]
       """, in: folder, beginning: Self.few)
   }
 

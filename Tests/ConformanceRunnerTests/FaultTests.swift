@@ -55,7 +55,7 @@ struct FaultTests {
       + "name: it is the text `\"x\"`"
     try expect(
       """
-      --reporter pretty --reporter json=r.json ⇒ 1 bad fails 4 of 4 cases. No known mistake explains them. …   4 × answered in a wrong shape: step n of its trace, event n; first: f/x.yaml:4 … ✗ f/x.yaml:4:5: case 1 …   error: \(fault) …     its last lines on standard error: …     │ the last words …   and 3 more, the same … ✗ bad: none of its 4 cases could be judged … ¬case 2
+      --reporter pretty --reporter json=r.json ⇒ 1 bad fails 4 of 4 cases: …   answered in a wrong shape: step n of its trace, event n (4 cases) … ✗ f/x.yaml:4:5: case 1 …   error: \(fault) …     its last lines on standard error: …     │ the last words …   and 3 more, the same … ✗ bad: none of its 4 cases could be judged … ¬case 2
       -i swift ⇒ 1 `bad` …   and 3 more, the same
       """, in: folder, beginning: command)
     let github = try conformanceRunner(command + ["--reporter", "github"], in: folder)

@@ -285,7 +285,7 @@ struct ProjectFileTests {
     #expect(failed.output.contains("\nother: 3 passed, 1 failed, 0 skipped\n"), "\(failed.output)")
     #expect(
       try folder.text("summary.md").contains(
-        #/## ❌ Conformance\n\n[^`]+```\ngood +3 passed[^`]+\ngood fails 1 of 4 cases. No known/#))
+        #/## ❌ Conformance\n\n[^`]+```\ngood +3 passed[^`]+\ngood fails 1 of 4 cases/#))
     #expect(folder.exists("results.json"))
     try FileManager.default.removeItem(at: folder.url.appending(path: ".conformance.yaml"))
     let unsaid = try judge([:], in: folder)

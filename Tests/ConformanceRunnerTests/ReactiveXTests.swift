@@ -21,7 +21,7 @@ struct ReactiveXTests {
     ]
     .map { file, deviation in
       "\(Self.fixtures)/\(file).yaml -i \"library=\(Adapters.swift) -i \(deviation)\" "
-        + "⇒ 1 One mistake explains … like \(deviation), which breaks"
+        + "⇒ 1 smallest: … In every case that ran it behaves exactly like \(deviation): "
     }
     try expect(rows.joined(separator: "\n"), in: Folder())
   }
@@ -33,8 +33,9 @@ struct ReactiveXTests {
       """
       -i merge-swallows-errors \(few) ⇒ 1 `literal` reads open points as it does there: as usual … merge: {with: other}: merge-swallows-errors against literal … ✗ found.yaml … spec: ReactiveX
       -i "l=\(Adapters.swift) -i last-of-nothing-completes" --subject last \(few) ⇒ 1 l passes … cases about `last` … last: l against literal … a.error … expected, never came
-      -i replay-refCount-replays-nothing \(few) ⇒ 1 replay: {count: 2}, refCount: replay-refCount-replays-nothing against literal
+      -i replay-refCount-counts-one-more \(few) ⇒ 1 replay: {count: 2}, refCount: replay-refCount-counts-one-more against literal
       -i startWith-tells-it-late \(few) ⇒ 1 startWith: 1: startWith-tells-it-late against literal
+      -i "l=\(Adapters.swift) -i literal" -i literal --subject 'throttleFirst: 1' \(few) ⇒ 0 `literal` reads open points as it does there: as usual
       -i never-replays --length 1 ⇒ 1 _remember: never-replays against literal
       """, in: .withFixtures(), beginning: ["explore"])
   }

@@ -1,6 +1,7 @@
 import Conformance
-import Laboratory
 import Foundation
+import Laboratory
+import ReactiveXConformance
 import Samples
 import Testing
 
@@ -10,10 +11,15 @@ import Testing
 struct DiagnosisTests {
   static let root = packageRoot.path + "/Fixtures/"
 
+  private static let known = [
+    KnownDeviations(ReactiveXDeviations.all) { ReactiveXStreams.reference(following: $0, $1) },
+    KnownDeviations(Deviation.all) { _, _ in (Candidate(LiteralStreams()), { _ in [] }) },
+  ]
+
   /// What a run of some fixtures comes to, with its diagnosis.
   static func summary(
-    of implementation: any Implementation, on paths: [String],
-    by deviations: [Deviation] = Deviation.all, configure: (inout Runner) -> Void = { _ in },
+    of implementation: any Implementation, on paths: [String], by known: [KnownDeviations] = known,
+    configure: (inout Runner) -> Void = { _ in },
     report: (FileResult, RunSummary) -> Void = { _, _ in }, beforeDiagnosis: () throws -> Void = {}
   ) throws -> RunSummary {
     let files = FixtureFiles(at: paths).files
@@ -21,157 +27,216 @@ struct DiagnosisTests {
     runner.listsPassing = false
     configure(&runner)
     var summary = RunSummary(of: runner.candidates.map(\.name))
-    var material = DiagnosisMaterial()
+    var diagnostician = Diagnostician(of: files, run: runner) { known }
     try runner.run(files) {
-      material.add($0)
+      diagnostician.add($0)
       report(summary.add($0), summary)
       return true
     }
     try beforeDiagnosis()
-    Diagnostician(
-      in: RunCases(of: files, run: runner), material, texts: [implementation.name], jobs: 2
-    ) {
-      [KnownDeviations(deviations, from: Candidate(LiteralStreams()), referenceText: "literal")]
-    }.diagnose(&summary)
+    diagnostician.diagnose(&summary)
     return summary
   }
 
   private static func diagnosis(
-    of implementation: any Implementation, on paths: [String]
+    of implementation: any Implementation, on paths: [String], by known: [KnownDeviations] = known
   ) throws -> Diagnosis {
-    try #require(try summary(of: implementation, on: paths).entries[0].diagnosis)
+    try #require(try summary(of: implementation, on: paths, by: known).entries[0].diagnosis)
   }
 
   private static func deviation(
     _ name: Name, of specification: Name = "_remember"
   ) throws -> any Implementation {
-    try #require(known(name, of: specification).candidate.local)
-  }
-
-  private static func known(
-    _ name: Name, of specification: Name = "_remember"
-  ) throws -> Deviation {
-    try #require(Deviation.all.first { $0.name == name && $0.specification == specification })
-  }
-
-  private static func composed(
-    _ lower: any Implementation, _ upper: any Implementation
-  ) throws -> any Implementation {
-    let (lower, upper) = try #require((lower, upper) as? (LiteralStreams, LiteralStreams))
-    let faults = [lower.faults, upper.faults]
-    return LiteralStreams(
-      name: "several", LiteralFaults(remember: { for one in faults { one.remember?(&$0) } }))
+    let all = Deviation.all + ReactiveXDeviations.all
+    return try #require(
+      all.first { $0.name == name && $0.specification == specification }?.candidate.local)
   }
 
   @Test(
-    "names the deviation that an implementation is, exactly",
+    "says what is wrong, when, and of which operators, with the smallest timeline",
     arguments: [
-      ("_remember", "forgets-on-last-disconnection", "_remember/caching.yaml"),
-      ("_remember", "never-replays", "_remember/caching.yaml"),
-      ("_remember", "parses-numbers-on-arrival", "_remember/values.yaml"),
-      ("ReactiveProperty", "informs-before-writing", "ReactiveProperty/writing.yaml"),
-      ("startWith", "begins-last", "startWith/connecting.yaml"),
-      // Each of the two has chains of both.
-      ("_remember", "shares-cache-within-a-source", "startWith/several-streams.yaml"),
-      ("startWith", "begins-for-each", "_remember/sharing.yaml"),
-    ] as [(Name, Name, String)])
-  func itself(_ specification: Name, _ name: Name, _ file: String) throws {
+      (
+        "merge-swallows-errors", "ReactiveX",
+        "`merge`: when upstream fails, the error is not emitted, and upstream is not released after its end",
+        "merge {with: other}: subscribe a; error boom"
+      ),
+      (
+        "share-connects-while-connecting", "ReactiveX",
+        "`share`: when an observer subscribes during a value, upstream is connected again",
+        "share over {upstream: {on-connect: [0]}}: subscribe a; when: {a: 0}, do: [{subscribe: b}]"
+      ),
+      (
+        "skipUntil-leaves-the-other-connected-at-its-end", "ReactiveX",
+        "`skipUntil`: when upstream completes or upstream fails, the other source is not disconnected",
+        "skipUntil other: subscribe a; complete upstream"
+      ),
+      (
+        "last-holds-nothing-false", "ReactiveX",
+        "`last`: when upstream completes, after upstream has emitted a falsy value, the last value is not emitted, and completion is not emitted",
+        "last: subscribe a; emit null; complete upstream"
+      ),
+      (
+        "_map-drops-repetitions", "MaterialMotion",
+        "`_map`: when upstream emits the same value again, its result is not emitted",
+        "_map [[1, 7]]: subscribe a; emit 1; emit 1"
+      ),
+    ] as [(Name, Name, String, String)])
+  func sentence(_ name: Name, _ specification: Name, _ sentence: String, _ smallest: String) throws
+  {
     let diagnosis = try Self.diagnosis(
-      of: Self.deviation(name, of: specification), on: [Self.root + file])
-    #expect(diagnosis.findings.map(\.isExact) == [true])
-    #expect(diagnosis.findings.map(\.explains) == [diagnosis.failures])
-    #expect(diagnosis.unexplained == 0)
+      of: Self.deviation(name, of: specification), on: [Self.root + specification.text])
+    let finding = try #require(
+      diagnosis.findings.first { $0.sentence == sentence }, "\(diagnosis.findings.map(\.sentence))")
+    #expect(finding.smallest == smallest)
+    #expect(diagnosis.alike?.deviation == name)
   }
 
-  @Test("is the same with any number of jobs, and where the run has kept its cases")
-  func kept() throws {
+  /// Deviations from all specifications, spread over the list.
+  private static let some = (Deviation.all + ReactiveXDeviations.all).enumerated()
+    .filter { $0.offset % 29 == 1 }.map(\.element.name)
+
+  @Test("says nothing that does not hold in the cases that it counts", arguments: some)
+  func truth(_ name: Name) throws {
+    let all = Deviation.all + ReactiveXDeviations.all
+    let deviation = try #require(all.first { $0.name == name })
+    let library = try #require(deviation.candidate.local)
+    var failures: [CaseName: (testCase: Case, comparison: Comparison)] = [:]
+    let isReactiveX = deviation.specification == ReactiveXStreams.specification
+    let folders = isReactiveX ? ["ReactiveX"] : [deviation.specification.text, "MaterialMotion"]
+    let paths = Set(folders).sorted().map { Self.root + $0 }
+    let note = { (result: FileResult, _: RunSummary) in
+      guard case .ran(let fixture, let results) = result.content else { return }
+      for one in results {
+        if case .failed(_, let comparison) = one.outcome.ending {
+          failures[CaseName(one.testCase, of: fixture)] = (one.testCase, comparison)
+        }
+      }
+    }
+    let summary = try Self.summary(of: library, on: paths, report: note)
+    let diagnosis = try #require(summary.entries[0].diagnosis)
+    for finding in diagnosis.findings {
+      for name in finding.cases {
+        // By other allowed behaviours, other events differ.
+        guard let (testCase, comparison) = failures[name], !testCase.allowsReadings else {
+          continue
+        }
+        let words = Words(testCase, comparison)
+        #expect(words.contradiction(in: finding.sentence) == nil, "\(finding.sentence): \(name)")
+      }
+      // The smallest timeline is a case that the reference passes and the library fails.
+      guard let fixture = finding.fixture else { continue }
+      let folder = try Folder(["x.yaml": fixture])
+      try FileManager.default.copyItem(
+        atPath: Self.root + finding.specification.text + "/spec.yaml",
+        toPath: folder.path + "/spec.yaml")
+      let reference: any Implementation = isReactiveX ? ReactiveXStreams() : LiteralStreams()
+      var outcomes: [CaseResult.Outcome] = []
+      try Runner(candidates: [Candidate(reference), Candidate(library)])
+        .run(FixtureFiles(at: [folder.path]).files) { result in
+          if case .ran(_, let results) = result.content { outcomes += results[0].outcomes }
+          #expect(result.problems.map(\.message) == [])
+          return true
+        }
+      #expect(outcomes.map(\.isPassed) == [true, false], "\(finding.sentence)\n\(fixture)")
+    }
+  }
+
+  /// What can be said of a case, found out again: from its actions, and from the events that differ.
+  private struct Words {
+    private let operators: Set<Name>
+    private let actions: [Action]
+    private let hasReactions: Bool
+    private let scripted: [Action]
+    private let missing: Set<String>
+    private let extra: Set<String>
+    private let observers: Int
+
+    init(_ testCase: Case, _ comparison: Comparison) {
+      let plan = Plan(testCase)
+      (actions, hasReactions) = (Array(plan.actions), !plan.reactions.isEmpty)
+      observers = Set(actions.compactMap(\.observer)).count
+      if case .stream(let stream) = testCase.subject {
+        operators = Set(stream.operators.map(\.name))
+        scripted = stream.sources.flatMap { source in
+          source.connections.flatMap(\.notifications).map { .send($0, source: source.name) }
+        }
+      } else {
+        (operators, scripted) = ([], [])
+      }
+      func kinds(_ presence: StepDifference.Presence) -> Set<String> {
+        let events = comparison.differences.flatMap(\.events).filter { $0.presence == presence }
+        return Set(events.map { "\($0.event.words.word)" })
+      }
+      (missing, extra) = (kinds(.missing), kinds(.extra))
+    }
+
+    /// The first words of a sentence that are not true.
+    func contradiction(in sentence: String) -> String? {
+      let (subject, rest) = (sentence.prefix { $0 != ":" }, sentence.drop { $0 != ":" })
+      // Of the operators that it names in a list, the case has those between two commas.
+      let lists = subject.split(separator: ",").map { part in
+        part.matches(of: #/`([^`]+)`/#).map { Name(String($0.1)) }
+      }
+      let isCut = subject.hasSuffix(" other operators")
+      if !isCut, !lists.contains(where: operators.isSuperset) { return String(subject) }
+      func does(_ word: ActionWord) -> Bool {
+        (actions + scripted).contains { $0.words.word == word }
+      }
+      let isOr = rest.contains(" or ")
+      let claims: [(words: String, isTrue: Bool)] = [
+        ("completion is not emitted", missing.contains("completed")),
+        ("completion is emitted", extra.contains("completed")),
+        ("is not disconnected", missing.contains("disconnect")),
+        ("is disconnected", extra.contains("disconnect")),
+        ("is not connected", missing.contains("connect")),
+        ("is connected again", extra.contains("connect")),
+        ("the state is not emitted", missing.contains("state")),
+        ("value is not emitted", missing.contains("next")),
+        ("value is not written", missing.contains("write")),
+        ("the error is not emitted", missing.contains("error")),
+        ("is not released", missing.contains("release")),
+        ("in place of", !missing.isEmpty && !extra.isEmpty),
+        (" twice", !extra.isEmpty), ("too early", !extra.isEmpty),
+        ("but only later", !missing.isEmpty),
+        ("observer subscribes", isOr || does(.subscribe)),
+        ("unsubscribes", isOr || does(.unsubscribe)),
+        (" emits ", isOr || does(.emit)), ("upstream completes,", isOr || does(.complete)),
+        ("upstream fails,", isOr || does(.error)), ("time passes", isOr || does(.advance)),
+        ("re-entrantly", isOr || hasReactions), (" during ", isOr || hasReactions),
+        ("while being connected", isOr || !scripted.isEmpty || hasReactions),
+        ("several observers", isOr || observers > 1), ("second observer", isOr || observers > 1),
+      ]
+      return claims.first { rest.contains($0.words) && !$0.isTrue }?.words
+    }
+  }
+
+  @Test("is the same with any number of jobs")
+  func jobs() throws {
     let paths = ["caching", "coming-and-going", "reentrancy"].map {
       Self.root + "_remember/\($0).yaml"
     }
-    let both = try Self.composed(
-      Self.deviation("queues-nested-values"), Self.deviation("never-unsubscribes-upstream"))
-    let texts = try [(1, false), (1, true), (4, false), (4, true)].map { jobs, keepsCases in
-      let summary = try Self.summary(of: both, on: paths) {
-        ($0.jobs, $0.keepsCases) = (jobs, keepsCases)
-      }
-      return TextReporter(style: .plain).end(summary)
+    let wrong = try Self.deviation("queues-nested-values")
+    let texts = try [1, 4].map { jobs in
+      TextReporter(style: .plain).end(try Self.summary(of: wrong, on: paths) { $0.jobs = jobs })
     }
-    #expect(Set(texts).count == 1 && texts[0].contains("behaves"), "\(texts)")
-    // Where the file is gone, only a case that was kept can tell that one of the two would fail it.
-    let first =
-      "- {subscribe: a, expect: [upstream: connect]}\n- {emit: 1, expect: [a: 1]}\n"
-    let folder = try Folder([
-      "x.yaml": timeline(first + "- {subscribe: b, expect: [b: 1]}"),
-      "y.yaml": timeline(
-        first + """
-          - {unsubscribe: a, expect: [upstream: disconnect]}
-          - {subscribe: a, expect: [upstream: connect, a: 1]}
-          """),
-    ])
-    let other = try Self.known("replays-to-the-first-alone")
-    let summary = try Self.summary(
-      of: #require(other.candidate.local), on: [folder.path],
-      by: [Self.known("never-replays"), other]
-    ) {
-      $0.keepsCases = true
-    } beforeDiagnosis: {
-      try FileManager.default.removeItem(at: folder.url)
-    }
-    #expect(summary.entries[0].tally.passed == 1)
-    #expect(summary.entries[0].diagnosis?.findings.map(\.sentence.deviation) == [other.name])
+    #expect(Set(texts).count == 1 && texts[0].contains("smallest: "), "\(texts)")
   }
 
-  @Test(
-    "tells each of several mistakes once, with a case that it alone fails, as wide as a terminal")
-  func several() throws {
-    let parts = try [
-      "forgets-on-last-disconnection", "adds-before-subscribing", "iterates-live",
-    ].map { try Self.deviation(Name($0)) }
-    let all = try parts.dropFirst().reduce(parts[0], Self.composed)
-    var reporters = [false, true].map {
-      TextReporter(style: Style(isColored: $0, width: 80, program: "swift run ConformanceRunner"))
+  @Test("names no known mistake that does otherwise on a case that passed")
+  func alike() throws {
+    let never = try Self.deviation("never-replays")
+    let mistakes = Deviation.all.filter {
+      $0.name == "never-replays" && $0.specification == "_remember"
     }
-    let summary = try Self.summary(
-      of: all, on: [Self.root + "_remember"],
-      report: {
-        for index in reporters.indices { _ = reporters[index].report($0, of: $1) }
-      })
-    let diagnosis = try #require(summary.entries[0].diagnosis)
-    let mistakes = Set(diagnosis.findings.map(\.sentence))
-    #expect(mistakes.count >= parts.count)
-    for reporter in reporters {
-      let lines = reporter.end(summary).replacing(#/\u{1B}\[\d*m/#, with: "")
-        .split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(lines.dropLast().count <= 150)
-      // What is copied is not broken: one word may be wider.
-      let wide = lines.filter { $0.count > 80 && $0.split(separator: " ").count > 2 }
-      #expect(wide.allSatisfy { $0.hasPrefix("    swift run ") })
-      let head = lines.prefix { !$0.isEmpty }.joined(separator: " ").replacing(#/ +/#, with: " ")
-      #expect(head.contains(" cases. \(mistakes.count) mistakes explain "))
-      for one in mistakes { #expect(head.components(separatedBy: one.sentence).count == 2) }
-      let quotes = head.matches(of: #/“[^”]*”/#).map(\.0)
-      #expect(quotes.count > 1 && Set(quotes).count == quotes.count)
-    }
-
-    #expect(diagnosis.findings.contains { $0.example != nil })
-    for finding in diagnosis.findings {
-      guard let example = finding.example else { continue }
-      let candidates = try mistakes.map {
-        try Self.known($0.deviation, of: $0.specification).candidate
-      }
-      var failing: [Name] = []
-      try Runner(candidates: candidates).run(FixtureFiles(at: [example.path.text]).files) {
-        result in
-        guard case .ran(_, let results) = result.content else { return false }
-        let outcomes = results.first { $0.testCase.name == example.name }?.outcomes ?? []
-        failing += zip(candidates, outcomes).filter { $0.1.isFailure }.map(\.0.name)
-        return true
-      }
-      #expect(failing == [finding.sentence.deviation])
-    }
+    let known = [KnownDeviations(mistakes) { _, _ in (Candidate(LiteralStreams()), { _ in [] }) }]
+    let path = Self.root + "_remember/caching.yaml"
+    #expect(
+      try Self.diagnosis(of: never, on: [path], by: known).alike?.deviation == "never-replays")
+    let other = try Self.deviation("replays-to-the-first-alone")
+    #expect(try Self.diagnosis(of: other, on: [path], by: known).alike == nil)
   }
 
-  @Test("does not blame a deviation for a wrong expectation, and says that it is to be doubted")
+  @Test("does not blame a library for a wrong expectation, and says that it is to be doubted")
   func wrongExpectation() throws {
     let text = timeline(
       """
@@ -182,61 +247,24 @@ struct DiagnosisTests {
     for implementation in [SwiftStreams() as any Implementation, LiteralStreams()] {
       let diagnosis = try Self.diagnosis(of: implementation, on: [folder.path])
       #expect(diagnosis.findings.isEmpty)
-      #expect(diagnosis.unexplained == 1)
+      #expect(diagnosis.unexplained == 0)
       #expect(diagnosis.doubtful.map(\.line) == [5])
-      #expect(diagnosis.exploration == nil)
     }
   }
 
-  @Test("names no second deviation beside one that explains a failure by itself, and is refused")
-  func needlessSecond() throws {
-    // The case passes that `adds-before-subscribing` fails, and so does each pair with what plays no part.
+  @Test("says without a reference only when what differs, and how often that passes")
+  func noReference() throws {
+    let first = "- {subscribe: a, expect: [upstream: connect]}\n- {emit: 1, expect: [a: 1]}\n"
     let folder = try Folder([
-      "x.yaml": timeline(
-        """
-        - {subscribe: a, expect: [upstream: connect]}
-        - {unsubscribe: a, expect: [upstream: disconnect, upstream: connect]}
-        - {unsubscribe: b, expect: [upstream: disconnect]}
-        """, reactions: "{when: {upstream: disconnect}, do: [{subscribe: b}]}"),
-      "y.yaml": timeline(
-        "- {subscribe: a, expect: [upstream: connect, upstream: connect]}",
-        reactions: "{when: {upstream: connect}, do: [{subscribe: b}]}"),
+      "x.yaml": timeline(first + "- {subscribe: b, expect: [b: 1]}"),
+      "y.yaml": timeline(first + "- {emit: 2, expect: [a: 2]}"),
     ])
-    let diagnosis = try Self.diagnosis(of: SwiftStreams(), on: [folder.path])
-    #expect(diagnosis.failures == 1)
-    #expect(diagnosis.findings.map(\.sentence.deviation) == [])
-  }
-
-  @Test("groups what none explains, and names the smallest and how to look closer")
-  func groups() throws {
     let diagnosis = try Self.diagnosis(
-      of: Repeating(times: 5), on: [Self.root + "_remember/caching.yaml"])
-    #expect(diagnosis.findings.isEmpty)
-    #expect(diagnosis.unexplained == diagnosis.failures)
-    #expect(diagnosis.groups.reduce(0) { $0 + $1.count } == diagnosis.failures)
-    let group = try #require(diagnosis.groups.first)
-    #expect(group.difference == "a value came, not expected")
-    let smallest = try #require(diagnosis.smallest)
+      of: Self.deviation("never-replays"), on: [folder.path], by: [])
     #expect(
-      diagnosis.exploration?.hasPrefix(
-        "ConformanceRunner explore -i repeating -i literal --like ") == true)
-    #expect(diagnosis.exploration?.hasSuffix(":\(smallest.line)") == true)
-    let style = Style(isColored: false, program: "swift run ConformanceRunner")
-    #expect(
-      style.command("ConformanceRunner explore -i 'it'\\''s'")
-        == "swift run ConformanceRunner explore -i 'it'\\''s'")
-  }
-}
-
-/// Tells each value several times, which no deviation does.
-private struct Repeating: Implementation {
-  let name = "repeating"
-  let times: Int
-
-  func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
-    let source = subject.upstream
-    return { observer in
-      source.connect(next: { value in for _ in 0..<times { observer.next(value) } })
-    }
+      diagnosis.findings.map(\.sentence) == [
+        "`_remember`: when an observer subscribes, the last value is not emitted"
+      ])
+    #expect(diagnosis.alike == nil)
   }
 }

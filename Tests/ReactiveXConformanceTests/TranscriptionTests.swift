@@ -1,4 +1,5 @@
 import Conformance
+import Laboratory
 import Samples
 import Testing
 
@@ -126,7 +127,33 @@ struct TakenReadingsTests {
     let other = try taken(ReactiveXStreams(readings: ["share-repeats-completion"]))
     #expect(other.unusual(beside: usual) == ["share-repeats-completion"])
     #expect(other.passed == other.played && other.passed > 20)
-    #expect(try taken(other.transcription).readings == other.readings)
+    let own = ReactiveXStreams(readings: Set(other.readings.map(\.reading)))
+    #expect(try taken(own).readings == other.readings)
+  }
+}
+
+@Suite("A search against the transcription")
+struct AllowedBehaviourTests {
+  @Test("finds no difference in what the specification allows besides")
+  func allowed() throws {
+    let index = try #require(ReactiveXFixtures.index)
+    let one = try #require(
+      ReactiveXFixtures.fixtures.flatMap(\.cases).first { testCase in
+        if case .stream(let stream) = testCase.subject {
+          stream.operators.map(\.name) == ["throttleFirst"]
+        } else {
+          false
+        }
+      })
+    let vocabulary = try Exploration.Vocabulary(channels: #require(index.channels))
+    var bounds = Exploration.Bounds(
+      variants: [Exploration.Variant(subject: one.subject, vocabulary: vocabulary)])
+    (bounds.index, bounds.length, bounds.randomTimelines) = (index, 3, 0)
+    let other = Candidate(ReactiveXStreams(readings: ["throttleFirst-tells-from-within"]))
+    let search = Exploration(of: other, against: Candidate(ReactiveXStreams()), bounds: bounds)
+    #expect(try search.run().difference != nil)
+    let reference = ReactiveXStreams.reference(following: [], index)
+    #expect(try search.against(reference).run().difference == nil)
   }
 }
 

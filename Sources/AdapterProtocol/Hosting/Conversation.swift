@@ -196,11 +196,11 @@ final class Conversation: Sendable {
         "error \(error.code) needs `data` with `operator`, the position of one, and `value`, and this is "
         + (error.data.map { "`\(shortened($0.description, to: 80))`" } ?? "missing")
     case .failure(.error(let error)):
-      return .erred(
-        ExecutionError(
-          message: "the adapter answered with error \(error.code): \(error.message)",
-          details: error.data.map(dataLines) ?? []
-        ).bounded())
+      var raised = ExecutionError(
+        message: "the adapter answered with error \(error.code): \(error.message)",
+        details: error.data.map(dataLines) ?? [])
+      (raised.isAnswer, raised.frame) = (true, error.data.flatMap(innermostFrame))
+      return .erred(raised.bounded())
     }
     let fault = AdapterFault.misshapen(problem, .answered(assignment))
     if endsAtMisshapenAnswer { throw fault }
@@ -231,4 +231,13 @@ final class Conversation: Sendable {
     return ["data:"] + lines.prefix(Self.dataLines).map { "│ \($0)" }
       + (left > 0 ? ["┊ … \(counted(left, "more line")) …"] : [])
   }
+}
+
+/// The innermost frame of a stack, as Python, Java or JavaScript write it.
+private func innermostFrame(in data: Value) -> String? {
+  guard case .string(let stack) = data else { return nil }
+  let python = stack.matches(of: #/File "([^"]*)", line (\d+), in (\S+)/#).last.map {
+    "\($0.1.split(separator: "/").suffix(2).joined(separator: "/")):\($0.2), in \($0.3)"
+  }
+  return python ?? stack.firstMatch(of: #/\n\s+at ([^\n]+)/#).map { shortened($0.1, to: 120) }
 }

@@ -88,10 +88,10 @@ package struct StepDifference: Equatable, Sendable {
     package var presence: Presence
 
     /// Of an event that came in another place than the expected one: where it stands on the other side.
-    var twin: Int?
+    package var twin: Int?
 
     /// Whether another came in its place, or it came in that of the one before it.
-    var isExchanged = false
+    package var isExchanged = false
   }
 
   /// On which side an event is.

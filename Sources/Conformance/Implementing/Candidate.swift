@@ -69,6 +69,12 @@ package struct Candidate: Sendable {
   }
 }
 
+/// A reference, and the others that a specification allows for a plan: of each point that it leaves open, those that
+/// read it in another way.
+package typealias Reference = (
+  candidate: Candidate, others: @Sendable (_ plan: Plan) -> [Candidate]
+)
+
 /// Receives what became of a plan, and the time that this took, as far as it is known.
 package typealias Delivery = @Sendable (Performance, Duration) -> Void
 

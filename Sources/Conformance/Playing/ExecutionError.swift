@@ -30,6 +30,10 @@ package struct ExecutionError: Error, Hashable, Sendable {
   /// Whether the case was never started, because of an earlier error.
   package var isUnplayed = false
 
+  /// Whether the library raised it, and went on; then where, if that is known.
+  package var isAnswer = false
+  package var frame: String?
+
   /// The message without the parts that differ from case to case; `nil` if there are none.
   package var cause: String?
 
@@ -47,6 +51,14 @@ package struct ExecutionError: Error, Hashable, Sendable {
     self.step = step
     self.events = events
     self.details = details
+  }
+
+  /// What went wrong, in words that fit many cases; of what the library raised, where.
+  package var summary: String {
+    guard isAnswer else { return shortened(folded(cause ?? message), to: 300) }
+    let own = message.split(separator: ": ", maxSplits: 1).last ?? ""
+    return "it raises “\(shortened(folded(String(own)), to: 120))”"
+      + (frame.map { " at \($0)" } ?? "")
   }
 
   /// The place of the table that was asked, and its line with a caret; empty where there is none.

@@ -68,10 +68,6 @@ final class FileRun: @unchecked Sendable {
   @exclusivity(unchecked) private var listed: [CaseResult] = []
   @exclusivity(unchecked) private var unlisted: (count: Int, clauses: Set<Name>) = (0, [])
 
-  /// The cases that have been counted, unless there are more than are kept of a file.
-  @exclusivity(unchecked) private var kept: [Case]?
-  private static let mostKeptCases = 1_024
-
   /// Prepares a file, of which nothing is read yet.
   init(
     _ position: Int, _ path: Name, index: ClauseIndex?, _ runner: Runner,
@@ -79,7 +75,6 @@ final class FileRun: @unchecked Sendable {
   ) {
     (self.position, self.path, self.index) = (position, path, index)
     (self.runner, makeReader) = (runner, reader)
-    kept = runner.keepsCases ? [] : nil
   }
 
   // MARK: - Reading
@@ -157,8 +152,6 @@ final class FileRun: @unchecked Sendable {
 
   private func count(_ one: Item) {
     let outcomes = one.outcomes
-    kept?.append(one.testCase)
-    if let count = kept?.count, count > Self.mostKeptCases { kept = nil }
     // How a case is read is to be told, and so it is listed.
     let isPlain = outcomes.allSatisfy { $0.outcome.isPassed && $0.outcome.readings.isEmpty }
     if isPlain && !runner.listsPassing {
@@ -177,17 +170,16 @@ final class FileRun: @unchecked Sendable {
     while nextCase() != nil {}
     noteRead([])
     open.filter(isKnown).forEach(count)
-    return result(keepsCases: false)
+    return result
   }
 
   /// What became of the file, once it has ended.
-  func result(keepsCases: Bool) -> FileResult {
+  var result: FileResult {
     var result = file!
     guard case .ran(let fixture, _) = result.content else { return result }
     result.content = .ran(fixture, listed)
     result.unlisted = unlisted
     result.unfinishedCases = min(taken, end) - result.caseCount
-    if keepsCases { result.keptCases = kept }
     return result
   }
 }

@@ -23,7 +23,6 @@ final class Run: Sendable {
     var files: [Int: FileRun] = [:]
 
     var isStopped = false
-    var hasFailed = false
     var hasLostThread = false
 
     /// Whether the implementations elsewhere have been told that more plans come.
@@ -100,7 +99,7 @@ final class Run: Sendable {
       if state.isStopped { return [] }
       var taken: [FileResult] = []
       while let file = state.files[position + taken.count], file.isEnded {
-        taken.append(file.result(keepsCases: state.hasFailed))
+        taken.append(file.result)
         state.files[file.position] = nil
       }
       if taken.isEmpty { return nil }
@@ -254,7 +253,6 @@ final class Run: Sendable {
     state.updateQuietly { [outcome] state in
       if state.isStopped { return false }
       runner.watch?(outcome)
-      state.hasFailed = state.hasFailed || outcome.isFailure
       file.take((candidate, outcome), of: one)
       return file.isEnded
     }

@@ -36,10 +36,6 @@ package struct Runner: Sendable {
   /// cases of a file while it is being read, unless known failures name the file.
   package var listsPassing = true
 
-  /// Whether cases are kept from the first failure on, up to a bound, so that a diagnosis need not
-  /// read them again.
-  package var keepsCases = false
-
   /// Whether traces are kept whole, as they are to be recorded: one that is too large is an error. If not, what
   /// is too long of an outcome is cut.
   package var keepsWhole = false

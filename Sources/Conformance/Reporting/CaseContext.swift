@@ -113,6 +113,6 @@ package struct CaseContext: Sendable {
 }
 
 /// A text on one line.
-func folded(_ text: String) -> String {
+package func folded(_ text: String) -> String {
   text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

@@ -176,51 +176,81 @@ struct FailureText {
     guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else {
       return style.folded(head).map(style.strong) + mending
     }
-    let findings = diagnosis.findings
-    let explained = diagnosis.failures - diagnosis.unexplained
-    let those =
-      explained < failed
-      ? "\(explained) of them" : failed == 1 ? "it" : "all \(failed) of them"
-    head +=
-      findings.isEmpty
-      ? " No known mistake explains \(failed == 1 ? "it" : "them")."
-      : " \(findings.count == 1 ? "One mistake explains" : "\(findings.count) mistakes explain") "
-        + "\(those):"
+    if !diagnosis.findings.isEmpty { head = "\(head.dropLast()):" }
     var lines = style.folded(head).map(style.strong)
+    // Of each operator one sentence, so that one mistake does not hide another.
+    let first = diagnosis.findings.uniqued(by: \.operators)
+    let told = most == .max ? diagnosis.findings : Array(first.prefix(most))
     var quoted: Set<Name> = []
-    for finding in findings.prefix(most) {
-      let count =
-        findings.count > 1 ? " (explains \(counted(finding.explains, "failure")))" : ""
-      lines += style.folded("  \(finding.text)\(count)").map(style.bad)
+    for finding in told {
       lines += style.folded(
-        "    It \(finding.behaves) \(visible(finding.sentence.deviation)), which breaks "
-          + clause(of: finding, isFirst: quoted.insert(finding.sentence.clause).inserted),
-        indentation: 4)
+        "  \(shortened(visible(finding.sentence), to: 600)) (\(finding.counts))"
+      ).map(style.bad)
+      if let clause = finding.clause {
+        lines += style.folded(
+          "    breaks \(words(of: clause, citedBy: finding, isFirst: quoted.insert(clause).inserted))",
+          indentation: 4)
+      }
+      if let smallest = finding.smallest, let origin = finding.example {
+        lines.append(
+          "    smallest: \(shortened(visible(smallest), to: 600))  \(visible(origin.path)):\(origin.line)"
+        )
+      }
     }
-    let hidden = findings.dropFirst(most)
-    if !hidden.isEmpty { lines.append("  … and \(counted(hidden.count, "other mistake"))") }
-    if !findings.isEmpty && diagnosis.unexplained > 0 {
+    let rest = diagnosis.findings.count - told.count
+    if rest > 0 {
+      let names = Set(told.map(\.sentence))
+      let cases = diagnosis.findings.filter { !names.contains($0.sentence) }.flatMap(\.cases)
       lines.append(
-        style.strong(
-          "No known mistake explains \(counted(diagnosis.unexplained, "other failure")):"))
+        "  … and \(counted(rest, "other difference")), of \(counted(cases.count, "case"))")
     }
-    lines += diagnosis.groupLines.flatMap { style.foldedName("  \($0)") } + mending
-    lines += diagnosis.doubt.map(style.foldedName) ?? []
-    if let exploration = diagnosis.exploration {
-      lines.append(Diagnosis.explorationHead)
-      lines.append("    " + style.command(visible(exploration)))
+    if diagnosis.unexplained > 0 {
+      lines.append("  nothing is said of \(counted(diagnosis.unexplained, "case"))")
+    }
+    if let alike = diagnosis.alike {
+      lines += style.folded(
+        "  In every case that ran it behaves exactly like \(visible(alike.deviation)): \(visible(alike.sentence))"
+      )
+    }
+    lines += mending
+    if let first = diagnosis.doubtful.first {
+      let count = diagnosis.doubtful.count
+      lines += style.foldedName(
+        "  the transcription of the specification does the same in "
+          + (count == 1 ? "1 case, whose expectation is" : "\(count) cases, whose expectations are")
+          + " to be doubted; first: \(visible(first.path)):\(first.line)")
     }
     return lines
   }
 
-  /// The clause that a deviation breaks, with its sentence the first time.
-  private func clause(of finding: Diagnosis.Finding, isFirst: Bool) -> String {
-    let id = finding.sentence.clause
+  /// A clause, with its sentence the first time.
+  private func words(
+    of clause: Name, citedBy finding: Diagnosis.Finding, isFirst: Bool
+  ) -> String {
     let failure = isFirst ? all.first { finding.cases.contains($0.name) } : nil
-    let clause = failure?.context.index?.clause(id)
-    let words = (clause?.sentence ?? clause?.heading).map {
+    let known = failure?.context.index?.clause(clause)
+    let words = (known?.sentence ?? known?.heading).map {
       ": “\(shortened(folded($0), to: 200))”"
     }
-    return visible(id) + (words ?? "")
+    return visible(clause) + (words ?? "")
+  }
+}
+
+extension Diagnosis.Finding {
+  /// How many cases it is true of, and of how many in part.
+  var counts: String {
+    let more = partly.isEmpty ? "" : " and \(partly.count) more in part"
+    let passing =
+      passing == 0
+      ? "" : "; \(counted(passing, "step")) of this kind \(passing == 1 ? "passes" : "pass")"
+    return counted(cases.count, "case") + more + passing
+  }
+}
+
+extension Sequence {
+  /// The first of those of which something is equal.
+  fileprivate func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
+    var seen: Set<Key> = []
+    return filter { seen.insert(key($0)).inserted }
   }
 }

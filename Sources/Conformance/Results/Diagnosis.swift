@@ -1,171 +1,127 @@
-// The diagnosis of an implementation: the known deviations that it behaves like.
+// The diagnosis of an implementation: what is wrong with it, in sentences.
 
-/// What an implementation does wrong, as far as known deviations tell.
-///
-/// Each failure is explained by at most one finding. Unexplained failures are grouped by their
-/// first difference.
+/// What an implementation does wrong, as far as its failures show it.
 package struct Diagnosis: Sendable {
-  /// A deviation by its name, and what it does.
-  package struct Sentence: Hashable, Sendable {
-    /// The name of the deviation.
-    package var deviation: Name
-
-    /// The specification that it deviates from.
-    package var specification: Name
-
-    /// The clause that it breaks.
-    package var clause: Name
-
-    /// What it does, in one sentence.
+  /// One thing that is wrong.
+  package struct Finding: Sendable {
+    /// What it is: operators, when it happens, and what differs. Every word holds in each of the cases.
     package var sentence: String
 
-    package init(deviation: Name, specification: Name, clause: Name, sentence: String) {
-      (self.deviation, self.specification) = (deviation, specification)
-      (self.clause, self.sentence) = (clause, sentence)
-    }
-  }
+    /// The specification of the cases.
+    package var specification: Name
 
-  /// A deviation that the implementation behaves like.
-  package struct Finding: Sendable {
-    /// The deviation.
-    package var sentence: Sentence
+    /// The operators that it is said of; of several that it is said of alike, the first.
+    package var operators: [Name] = []
 
-    /// Other deviations that do the same on all cases of the run. The first one in the order was
-    /// chosen.
-    package var alternatives: [Sentence] = []
+    /// The clause that most of the cases cite.
+    package var clause: Name?
 
-    /// The failures that it explains, without those of earlier findings, in the order of the run.
+    /// The cases, in the order of the run. No two findings share one.
     package internal(set) var cases: [CaseName]
 
-    /// The case that shows it best: the smallest that no other deviation of the diagnosis fails. `nil` where
-    /// there is none, or no other deviation.
+    /// Cases in which the main difference holds, but not every word.
+    package var partly: [CaseName] = []
+
+    /// How many steps pass of which the same could be said, but for the difference.
+    package var passing = 0
+
+    /// The case that the smallest timeline comes from; `nil` for what was not played to its end.
     package var example: CaseName?
 
-    /// Whether it agrees with the implementation on every case of its specification, passed or
-    /// failed.
-    package internal(set) var isExact: Bool
+    /// The smallest timeline that shows it, on one line, and as a fixture of its own; not from results, the case.
+    package var smallest: String?
+    package var fixture: String?
+    package var testCase: Case?
 
-    package init(_ sentence: Sentence, cases: [CaseName], isExact: Bool) {
-      (self.sentence, self.cases, self.isExact) = (sentence, cases, isExact)
+    package init(_ sentence: String, of cases: [CaseName], in specification: Name) {
+      (self.sentence, self.cases, self.specification) = (sentence, cases, specification)
     }
-
-    /// How many failures it explains.
-    package var explains: Int { cases.count }
-
-    /// How the implementation is to it.
-    var behaves: String { isExact ? "behaves exactly like" : "behaves like" }
-
-    /// What it does.
-    var text: String { shortened(folded(sentence.sentence), to: 500) }
   }
 
-  /// The findings; the one that explains most comes first.
+  /// A deviation by its name, and what it does.
+  package struct KnownMistake: Hashable, Sendable {
+    /// The name of the deviation.
+    package var deviation: Name = ""
+
+    /// The specification that it deviates from.
+    package var specification: Name = ""
+
+    /// The clause that it breaks.
+    package var clause: Name = ""
+
+    /// What it does, in one sentence.
+    package var sentence: String = ""
+
+    package init(_ deviation: Deviation) {
+      (self.deviation, specification) = (deviation.name, deviation.specification)
+      (clause, sentence) = (deviation.clause, deviation.summary)
+    }
+  }
+
+  /// The findings; that of most cases comes first.
   package internal(set) var findings: [Finding] = []
 
   /// How many cases failed or erred.
   package internal(set) var failures = 0
 
-  /// The failures in which the specification's transcription does the same as the implementation,
-  /// so that the expectation is to be doubted.
+  /// The failures in which the specification's reference does the same as the implementation, so that the
+  /// expectation is to be doubted.
   package internal(set) var doubtful: [CaseName] = []
 
-  /// The unexplained failures, grouped by their first difference; the most frequent comes first.
-  package internal(set) var groups: [FailureGroup] = []
-
-  /// The smallest case that no finding explains.
-  package internal(set) var smallest: CaseName?
-
-  /// The command that looks closer at the smallest case; `nil` where there is nothing to compare with.
-  package internal(set) var exploration: String?
+  /// A known mistake that does the same on every case that ran.
+  package var alike: KnownMistake?
 
   package init() {}
 
-  /// How many failures no finding explains.
-  package var unexplained: Int { failures - findings.reduce(0) { $0 + $1.explains } }
-
-  // MARK: - Besides its findings, in lines for a person
-
-  /// How many groups of failures are shown.
-  static let shownGroups = 5
-
-  /// What stands before the command that looks closer.
-  static let explorationHead = "  to look closer:"
-
-  /// That the transcription does the same in some of the failures; `nil` where it does not.
-  var doubt: String? {
-    guard let first = doubtful.first else { return nil }
-    let those =
-      doubtful.count == 1
-      ? "1 case, whose expectation is" : "\(doubtful.count) cases, whose expectations are"
-    return
-      "  the transcription of the specification does the same in \(those) to be doubted; first: "
-      + Self.place(first)
-  }
-
-  /// The groups of what none explains, in a line each; none of a single failure.
-  var groupLines: [String] {
-    if unexplained < 2 { return [] }
-    let lines = groups.prefix(Self.shownGroups).map {
-      "\($0.count) × \(visible($0.difference)); first: \(Self.place($0.cases[0]))"
-    }
-    let count = unexplained - groups.prefix(Self.shownGroups).reduce(0) { $0 + $1.count }
-    return count == 0 ? lines : lines + ["\(count) × something else"]
-  }
-
-  private static func place(_ name: CaseName) -> String { "\(visible(name.path)):\(name.line)" }
-}
-
-/// Failures of one implementation that begin with the same kind of difference.
-package struct FailureGroup: Sendable {
-  /// What the difference is, such as "a value expected, never came".
-  package let difference: Name
-
-  /// The cases that are kept, in the order of the run. Never empty.
-  package let cases: [CaseName]
-
-  /// How many these are.
-  package var count: Int { cases.count }
-}
-
-extension Diagnosis {
   /// Makes a diagnosis of findings.
   ///
   /// - Parameters:
   ///   - failed: The cases that failed.
-  ///   - findings: What explains some of them; cases that did not fail are left out of them.
-  ///   - doubtful: The cases in which the transcription does the same.
-  ///   - exploration: Makes the command that looks closer at a case of a specification.
+  ///   - findings: What is wrong; cases that did not fail are left out of them.
+  ///   - doubtful: The cases in which the reference does the same.
   /// - Complexity: O(*n*) in the number of failures, and of cases of findings.
-  package init(
-    of failed: FailedCases, findings: [Finding], doubtful: [CaseName] = [],
-    exploration: (_ testCase: CaseName, _ specification: Name) -> String? = { _, _ in nil }
-  ) {
-    let known = Dictionary(
-      failed.counted.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    var explained: Set<CaseName> = []
+  package init(of failed: FailedCases, findings: [Finding], doubtful: [CaseName] = []) {
+    let known = Set(failed.counted.map(\.name))
+    var told: Set<CaseName> = []
     for var finding in findings {
-      finding.cases = finding.cases.filter { known[$0] != nil && explained.insert($0).inserted }
+      finding.cases = finding.cases.filter { known.contains($0) && told.insert($0).inserted }
+      finding.partly = finding.partly.filter(known.contains)
       if !finding.cases.isEmpty { self.findings.append(finding) }
     }
     failures = failed.count
-    self.doubtful = doubtful.filter { known[$0] != nil && !explained.contains($0) }
-    let rest = failed.counted.filter { !explained.contains($0.name) }
-    // The most frequent first; of equals, the one whose first case failed first.
-    let differences = rest.map { (name: $0.name, difference: $0.difference) }
-    let alike = Dictionary(grouping: differences, by: \.difference)
-    groups = differences.map(\.difference).uniqued()
-      .map { FailureGroup(difference: $0, cases: alike[$0]!.map(\.name)) }
-      .sorted { $0.count > $1.count }
-    // What was not played to its end says nothing of what is small.
-    let isDoubtful = Set(self.doubtful)
-    let played = rest.filter { $0.trace != nil && !isDoubtful.contains($0.name) }
-    if let smallest = (played.isEmpty ? rest : played).min(by: { $0.size < $1.size }) {
-      self.smallest = smallest.name
-      if !played.isEmpty { self.exploration = exploration(smallest.name, smallest.specification) }
-    }
+    self.doubtful = doubtful.filter { known.contains($0) && !told.contains($0) }
   }
 
-  /// Merges what was found out of parts of the cases; `nil` where there is a part without a diagnosis.
+  /// How many failures nothing is said of.
+  package var unexplained: Int {
+    failures - Set(doubtful + findings.flatMap { $0.cases + $0.partly }).count
+  }
+}
+
+extension [Diagnosis.Finding] {
+  /// The findings, of one sentence once, with that of most cases first.
+  package var merged: [Diagnosis.Finding] {
+    var merged: [Diagnosis.Finding] = []
+    for one in self {
+      guard let same = merged.firstIndex(where: { $0.sentence == one.sentence }) else {
+        merged.append(one)
+        continue
+      }
+      merged[same].cases += one.cases
+      merged[same].partly += one.partly
+      merged[same].passing += one.passing
+    }
+    func isVague(_ finding: Diagnosis.Finding) -> Bool { finding.passing > finding.cases.count }
+    return merged.enumerated().sorted { left, right in
+      (isVague(left.element) ? 1 : 0, -left.element.cases.count, left.offset)
+        < (isVague(right.element) ? 1 : 0, -right.element.cases.count, right.offset)
+    }.map(\.element)
+  }
+}
+
+extension Diagnosis {
+  /// Merges what was found out of parts of the cases, of which nothing is run again; `nil` where there is a part
+  /// without a diagnosis.
   ///
   /// - Parameters:
   ///   - parts: The diagnoses of all parts.
@@ -173,30 +129,10 @@ extension Diagnosis {
   init?(merging parts: [Diagnosis?], of failed: FailedCases) {
     let known = parts.compactMap(\.self)
     if known.isEmpty || known.count < parts.count { return nil }
-    let all = known.flatMap(\.findings)
-    let findings = all.map(\.sentence).uniqued().map { sentence in
-      let own = all.filter { $0.sentence == sentence }
-      var finding = own[0]
-      finding.cases = own.flatMap(\.cases)
-      finding.alternatives.removeAll { one in !own.allSatisfy { $0.alternatives.contains(one) } }
-      // What is exact must be so in all parts.
-      finding.isExact = own.filter(\.isExact).count == known.count
-      return finding
-    }
-    self.init(of: failed, findings: findings.inOrder(), doubtful: known.flatMap(\.doubtful)) {
-      testCase, _ in known.first { $0.smallest == testCase }?.exploration
-    }
-  }
-}
-
-extension [Diagnosis.Finding] {
-  /// The findings with the one that explains most first; of equals, that with the first case by its place.
-  package func inOrder() -> [Diagnosis.Finding] {
-    func place(_ finding: Diagnosis.Finding) -> (Name, Int) {
-      finding.cases.map { ($0.path, $0.line) }.min { $0 < $1 } ?? ("", 0)
-    }
-    return sorted { left, right in
-      left.explains == right.explains ? place(left) < place(right) : left.explains > right.explains
-    }
+    self.init(
+      of: failed, findings: known.flatMap(\.findings).merged, doubtful: known.flatMap(\.doubtful))
+    // What is alike must be so in all parts in which something is wrong.
+    let alike = known.filter { !$0.findings.isEmpty }.map(\.alike)
+    if Set(alike).count == 1 { self.alike = alike[0] }
   }
 }

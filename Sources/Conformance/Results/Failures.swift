@@ -26,8 +26,10 @@ package struct Failure: Sendable {
     if case .failed(let trace, _) = outcome.ending { trace } else { nil }
   }
 
-  /// The first difference, in words.
-  package var difference: Name { outcome.ending.firstDifference }
+  /// The error with which it ended; `nil` for what was played to its end.
+  package var error: ExecutionError? {
+    if case .erred(let error) = outcome.ending { error } else { nil }
+  }
 }
 
 /// The failures of a run.
@@ -173,27 +175,6 @@ extension CaseResult.Ending {
     case .failed: true
     case .erred(let error): !error.isOfFixture
     case .passed, .skipped: false
-    }
-  }
-
-  /// The first difference of a case that failed, in words that fit many of them.
-  fileprivate var firstDifference: Name {
-    switch self {
-    case .erred(let error): return Name(shortened(error.cause ?? error.message, to: 120))
-    case .failed(_, let comparison):
-      let events = comparison.differences.first?.events ?? []
-      guard let index = events.firstIndex(where: { $0.presence != .both }) else { return "" }
-      let first = events[index]
-      let noun = one(first.event.words.word.form.noun)
-      let isMissing = first.presence == .missing
-      if first.twin != nil { return "\(noun) in another order" }
-      if isMissing, first.isExchanged,
-        one(events[index + 1].event.words.word.form.noun) == noun
-      {
-        return "\(noun) expected, another came"
-      }
-      return isMissing ? "\(noun) expected, never came" : "\(noun) came, not expected"
-    case .passed, .skipped: return ""
     }
   }
 }

@@ -21,9 +21,6 @@ package struct FileResult: Sendable {
   /// the ids of the clauses that they cite.
   package var unlisted: (count: Int, clauses: Set<Name>) = (0, [])
 
-  /// The cases that were run, where they are kept for a diagnosis.
-  package var keptCases: [Case]?
-
   /// How many of its cases were run.
   var caseCount: Int {
     if case .ran(_, let results) = content { results.count + unlisted.count } else { 0 }

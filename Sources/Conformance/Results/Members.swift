@@ -175,37 +175,33 @@ extension Diagnosis: JSONObject {
     try form("findings", &findings)
     form.also("unexplained", unexplained)
     try form("doubtful", &doubtful)
-    form.also("groups", groups)
-    try form("smallest", &smallest)
-    try form("exploration", &exploration)
-  }
-}
-
-extension FailureGroup: JSONWritable {
-  package func write(to text: inout JSONText) {
-    text.raw("{")
-    text.also("difference", difference)
-    text.also("count", count)
-    text.also("first", cases[0])
-    text.raw("}")
+    try form("alike", &alike)
   }
 }
 
 extension Diagnosis.Finding: JSONObject {
-  package init() { self.init(Diagnosis.Sentence(), cases: [], isExact: false) }
+  package init() { self.init("", of: [], in: "") }
 
   package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
-    try sentence.members(&form)
-    form.also("explains", explains)
-    try form("exactly", &isExact)
-    try form("alternatives", &alternatives)
+    try form("sentence", &sentence)
+    try form("specification", &specification)
+    try form.list("operators", &operators)
+    try form("clause", &clause)
+    form.also("explains", cases.count)
     try form("cases", &cases)
+    try form("partly", &partly)
+    try form("passing", &passing)
     try form("example", &example)
+    try form("smallest", &smallest)
+    try form("fixture", &fixture)
+    sentence = bounded(sentence)
+    smallest = smallest.map { bounded($0) }
+    fixture = fixture.map { bounded($0) }
   }
 }
 
-extension Diagnosis.Sentence: JSONObject {
-  package init() { self.init(deviation: "", specification: "", clause: "", sentence: "") }
+extension Diagnosis.KnownMistake: JSONObject {
+  package init() {}
 
   package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("deviation", &deviation)

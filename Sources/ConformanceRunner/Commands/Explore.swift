@@ -164,7 +164,7 @@ struct Explore: ProjectCommand {
     exploration.jobs = jobs ?? coreCount()
     exploration.limits = limit.execution
     let readings =
-      implementations.implementation.count == 1
+      contestants.all[1].isLiteral
       ? ReferenceReadings(
         by: FixtureFiles().files, reading: limit.reading, limits: limit.execution) : nil
     var explorer = Explorer(

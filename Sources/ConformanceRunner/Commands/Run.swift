@@ -10,8 +10,8 @@ struct Run: ProjectCommand {
     commandName: "run",
     abstract: "Run fixtures, and show where they fail.",
     discussion: """
-      Prints a line per file. If cases fail, the diagnosis comes first: which known mistakes explain the \
-      failures. Then follow the smallest case of each finding in full, and a line for each other failure, at \
+      Prints a line per file. If cases fail, the diagnosis comes first: what is wrong, in a sentence for \
+      each operator. Then follow the smallest case of each finding in full, and a line for each other failure, at \
       most 150 lines in all.
       """)
 
@@ -33,6 +33,11 @@ struct Run: ProjectCommand {
 
   @Flag(help: "Do not look for the mistakes behind the failures.")
   var noDiagnosis = false
+
+  @Option(
+    help: .value("file", "Write the smallest timelines found as a fixture."),
+    completion: .file(extensions: ["yaml"]))
+  var output: CommandPath?
 
   @Option(
     parsing: .unconditional, help: .value("n", "Cases run at once (default: the number of cores)."),
@@ -61,6 +66,9 @@ struct Run: ProjectCommand {
     let (list, reports) = (known.writeKnownFailures?.output, reporting.files)
     try refuse(if: watch && !reports.isEmpty, "--watch writes no report files")
     try refuse(if: watch && list != nil, "--watch writes no list of known failures")
+    try refuse(if: watch && output != nil, "--watch writes no smallest timelines")
+    try refuse(if: noDiagnosis && output != nil, "--output is for what a diagnosis finds")
+    if let output { try refuseExisting(output.output, by: "--output") }
     try refuse(if: !watch && !watchPath.isEmpty, "--watch-path needs --watch")
     for path in watchPath.map(\.path) {
       try refuse(if: !fileExists(path), "there is no file or folder `\(visible(path))` to watch")
@@ -159,17 +167,18 @@ struct Run: ProjectCommand {
       summary.shard = shard
       runner.stopsAtFailure = failFast
       runner.allowsSkips = !noSkips
-      runner.keepsCases = !noDiagnosis
       runner.watch = Progress().watch(found, by: names.count)
       var reporters = try reporting.reporters()
       runner.listsPassing = reporters.listsPassing
 
-      var material = DiagnosisMaterial()
+      var diagnostician = Diagnostician(of: found.files, run: runner, cancellation: interrupt) {
+        [contestants] in contestants.knownDeviations
+      }
       try runner.run(found.files, cancellation: interrupt) { result in
         printProblems(result.problems)
         for index in checks.indices { checks[index].add(result) }
         update?.add(result, names)
-        material.add(result)
+        diagnostician.add(result)
         let reported = summary.add(result)
         reporters.report(reported, of: summary)
         if failFast && summary.hasFailures { summary.end = .atFailure }
@@ -178,10 +187,7 @@ struct Run: ProjectCommand {
       // Nobody has use for the rest: the process ends as one whose results could not be written.
       if update == nil && !reporters.areWanted { return Invocation.current.statuses = [] }
       if !noDiagnosis && !interrupt.isCancelled {
-        Diagnostician(
-          in: RunCases(of: found.files, run: runner), material,
-          texts: contestants.all.map(\.text), jobs: jobs, cancellation: interrupt
-        ) { [contestants] in contestants.knownDeviations }.diagnose(&summary)
+        diagnostician.diagnose(&summary)
       }
       for (index, faults) in contestants.finish().enumerated() {
         summary.entries[index].faults = faults
@@ -190,6 +196,7 @@ struct Run: ProjectCommand {
       if interrupt.isCancelled { summary.end = .interrupted }
       summary.seconds = (ContinuousClock.now - start) / .seconds(1)
       try conclude(summary, reporters, found)
+      try writeSmallest(of: summary)
       if let position = update?.position {
         update?.takeOut(checks[position].gone)
         checks[position].changed = Set(update!.changes.keys)
@@ -199,6 +206,21 @@ struct Run: ProjectCommand {
       }
       update?.write(summary)
     }
+  }
+
+  /// Writes the smallest timelines that a diagnosis has: of one specification, as a fixture has one.
+  private func writeSmallest(of summary: RunSummary) throws {
+    guard let output = output?.output else { return }
+    let all = summary.entries.flatMap { $0.diagnosis?.findings ?? [] }.filter { $0.testCase != nil }
+    guard let specification = all.first?.specification else {
+      return printNote("`\(visible(output))` is not written: there is no smallest timeline")
+    }
+    var names: Set<Name> = []
+    let cases = all.filter { $0.specification == specification }.compactMap(\.testCase)
+      .filter { names.insert($0.name).inserted }
+    try createFixture(
+      output,
+      cases.fixture(specification: specification, title: "The smallest timelines that differ"))
   }
 
   /// Has former reports removed at the end of the process unless the run has replaced them.

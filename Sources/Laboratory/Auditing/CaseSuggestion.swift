@@ -110,7 +110,7 @@ package struct CaseSuggestion {
         testCase.note = "It tells this deviation apart: \(deviation.summary)"
         let text = testCase.fixture(
           specification: specification, title: "What \(testCase.name) does not do")
-        return (text, difference.notes(reference: reference.name, among: own))
+        return (text, [difference.note(reference: reference.name)].compactMap(\.self))
       }
     }
     return nil

@@ -1,155 +1,218 @@
-// The diagnosis of a run: which known deviations each implementation that failed behaves like.
+// The diagnosis of a run: what is wrong with each implementation that failed, from evidence.
 
 import Conformance
 
-/// Finds the known deviations that the failing implementations of a run behave like.
-///
-/// All deviations are played on the cases that failed; those that explain some of these are also
-/// played on the cases that passed.
+/// Finds what is wrong with the failing implementations of a run.
 package struct Diagnostician {
-  private let known: @Sendable () -> [KnownDeviations]
-  private let cases: RunCases
-  private let material: DiagnosisMaterial
-  private let texts: [String]
-  private let jobs: Int
+  private let files: [FixtureFiles.File]
+  private let runner: Runner
   private let cancellation: Cancellation?
+  private let known: @Sendable () -> [KnownDeviations]
+
+  /// The files that were run whole, and of each implementation the cases that did not pass.
+  private var whole: Set<Name> = []
+  private var notPassed: [Int: Set<CaseName>] = [:]
 
   /// Prepares a diagnosis.
   ///
   /// - Parameters:
-  ///   - cases: Where the cases of the run stand.
-  ///   - material: What the run has left.
-  ///   - texts: What `-i` calls each implementation.
-  ///   - jobs: How many threads there are. At least 1.
+  ///   - files: The files that are run.
+  ///   - runner: What runs them.
   ///   - cancellation: Ends the search. Then there is no diagnosis.
-  ///   - known: The known deviations; of equal ones, the first is named. Called only if something
-  ///     failed.
+  ///   - known: The references, and what is known to deviate from each; of those of one specification, the first
+  ///     is asked. Called only if something failed.
   package init(
-    in cases: RunCases, _ material: DiagnosisMaterial, texts: [String], jobs: Int = 1,
-    cancellation: Cancellation? = nil,
+    of files: [FixtureFiles.File], run runner: Runner, cancellation: Cancellation? = nil,
     by known: @escaping @Sendable () -> [KnownDeviations]
   ) {
-    (self.cases, self.material, self.texts, self.jobs) = (cases, material, texts, jobs)
+    (self.files, self.runner) = (files, runner)
     (self.cancellation, self.known) = (cancellation, known)
+  }
+
+  /// Takes what became of a file.
+  package mutating func add(_ result: FileResult) {
+    guard case .ran(let fixture, let results) = result.content else { return }
+    if result.unfinishedCases == 0 { whole.insert(result.path) }
+    for one in results {
+      for (position, outcome) in one.outcomes.enumerated() where !outcome.isPassed {
+        notPassed[position, default: []].insert(CaseName(one.testCase, of: fixture))
+      }
+    }
   }
 
   /// Finds what is wrong with each implementation of a run that has not been interrupted, unless the search is
   /// cancelled.
   ///
   /// - Parameter summary: What the run comes to, which takes the diagnoses.
-  /// - Complexity: O(*d* · *f*) for *d* deviations and *f* failures, up to a bound; then that of playing a
-  ///   few deviations on all cases.
+  /// - Complexity: Bounded; asks each implementation that failed at most 2,000 times, and one that runs elsewhere
+  ///   for at most two seconds in all.
   package func diagnose(_ summary: inout RunSummary) {
     if summary.end == .interrupted { return }
     let failed = summary.entries.indices.map(summary.failures.cases)
-    let known = failed.contains { $0.count > 0 } ? self.known() : []
-    let diagnoses = failed.indices.map { [summary] index in
-      diagnosis(
-        of: failed[index], with: index, in: summary, by: Self.usable(known, for: index, failed))
+    let failing = failed.count { $0.count > 0 }
+    // What fails cases itself is no reference.
+    let known = (failing > 0 ? self.known() : []).filter { one in
+      let own = one.position.map { failed[$0].counted } ?? []
+      return !own.contains { one.isReference(of: $0.specification) }
+    }
+    let diagnoses = failed.enumerated().map { [summary] position, failed in
+      failed.count == 0
+        ? Diagnosis()
+        : diagnosis(
+          of: failed, with: position, in: summary, within: .seconds(2) / failing,
+          by: known.filter { $0.position != position })
     }
     if cancellation?.isCancelled == true { return }
-    for (index, diagnosis) in diagnoses.enumerated() {
-      summary.entries[index].diagnosis = diagnosis
-    }
-  }
-
-  /// The deviations that the failures of an implementation are compared with.
-  ///
-  /// The deviations that it serves itself are left out: they deviate from the failing
-  /// implementation. If the server of other deviations fails cases of a specification with built-in
-  /// deviations, its deviations from that specification are left out, because they deviate from
-  /// something wrong.
-  private static func usable(
-    _ known: [KnownDeviations], for position: Int, _ failed: [FailedCases]
-  ) -> [KnownDeviations] {
-    var seen: Set<[Name]> = []
-    return known.compactMap { one in
-      if one.position == position { return nil }
-      var one = one
-      let failing = Set(
-        one.position.map { failed[$0].counted.map(\.specification) } ?? []
-      ).sorted()
-      one.deviations.removeAll { deviation in
-        failing.contains { specification in
-          deviation.canShow(in: specification)
-            && known.contains { other in
-              other.position == nil
-                && other.deviations.contains { $0.canShow(in: specification) }
-            }
-        }
-      }
-      one.deviations.removeAll {
-        !seen.insert([$0.specification, $0.name]).inserted
-      }
-      return one.deviations.isEmpty ? nil : one
-    }
+    for (index, one) in diagnoses.enumerated() { summary.entries[index].diagnosis = one }
   }
 
   private func diagnosis(
-    of failed: FailedCases, with position: Int, in summary: RunSummary, by known: [KnownDeviations]
+    of failed: FailedCases, with position: Int, in summary: RunSummary, within time: Duration,
+    by known: [KnownDeviations]
   ) -> Diagnosis {
-    if failed.count == 0 { return Diagnosis() }
-    // Where the run has ended at a failure, no case behind it was run.
-    let last = summary.end == .atFailure ? failed.counted.last?.name : nil
-    var findings: [Diagnosis.Finding] = []
-    var doubtful: [CaseName] = []
-    for specifications in Self.components(of: failed, by: known) {
-      let deviations = known.flatMap(\.deviations).filter { one in
-        specifications.contains(where: { one.canShow(in: $0) })
+    let passed = passed(by: position)
+    var (findings, doubtful) = ([] as [Diagnosis.Finding], [] as [CaseName])
+    for specification in failed.counted.map(\.specification).uniqued() {
+      let points = summary.readings.points.filter { $0.specification == specification }
+      let follows = points.compactMap { point in
+        point.answers[position].max { $0.count < $1.count }
+          .map { ChosenReading(point: point.name, reading: $0.reading) }
       }
-      if deviations.isEmpty { continue }
-      let references = known.filter { one in
-        one.deviations.contains { deviation in
-          specifications.contains(where: { deviation.canShow(in: $0) })
-        }
-      }.map(\.reference)
-      var isConcerned: [Name: Bool] = [:]
-      let passed = PassedCases(
-        of: position, material, in: cases, upTo: last, jobs: jobs
-      ) { path in
-        guard let specification = material.specifications[path] else { return true }
-        let known = isConcerned[specification]
-        let concerns = known ?? deviations.contains { $0.canShow(in: specification) }
-        isConcerned[specification] = concerns
-        return concerns
+      let index = files.lazy.compactMap(\.index).first { $0.name == specification }
+      let reference = known.first { $0.isReference(of: specification) }?.reference(follows, index)
+      var own = failed.counted.filter { $0.specification == specification }
+      doubtful += own.filter { reference?.candidate.does(as: $0) ?? false }.map(\.name)
+      own.removeAll { doubtful.contains($0.name) }
+      let clear = own.compactMap { failure in
+        Scene(of: failure, following: follows).map { (failure: failure, scene: $0) }
       }
-      let hypotheses = Hypotheses(
-        deviations, from: references, failed: failed, in: specifications, passed: passed,
-        jobs: jobs, cancellation: cancellation)
-      findings += DeviationSearch(hypotheses).findings
-      doubtful += hypotheses.doubtful.map { hypotheses.failed[$0].name }
+      let exploration = reference.map { reference in
+        var bounds = Exploration.Bounds(variants: [])
+        (bounds.index, bounds.sourcesMayMisbehave, bounds.isLenient) = (index, true, true)
+        let library = runner.candidates[position]
+        var one = Exploration(of: library, against: library, bounds: bounds).against(reference)
+        one.end = .now + time * (one.isLocal ? 5 : 1)
+        return one
+      }
+      let moments = passed.filter { $0.specification == specification }.flatMap { _, testCase in
+        let trace = testCase.choosing(follows).steps.map(\.expectation)
+        return Plan(testCase).moments(Cast(testCase.subject), in: trace).joined()
+      }
+      let search = EvidenceSearch(
+        clear.map(\.scene), moments, asking: exploration, own.first?.testCase.channels ?? [],
+        until: cancellation)
+      findings += search.evidence.map { Diagnosis.Finding($0, of: clear.map(\.failure)) }
+      findings += [Diagnosis.Finding](erring: own)
     }
-    return Diagnosis(of: failed, findings: findings.inOrder(), doubtful: doubtful) {
-      testCase, specification in
-      guard
-        let one = known.first(where: { one in
-          one.deviations.contains { $0.canShow(in: specification) }
-        })
-      else { return nil }
-      return
-        "\(Style.plainProgram) explore -i \(shellWord(texts[position])) -i \(shellWord(one.referenceText)) "
-        + "--like \(shellWord("\(testCase.path):\(testCase.line)"))"
-    }
+    var diagnosis = Diagnosis(of: failed, findings: findings.merged, doubtful: doubtful)
+    let end = ContinuousClock.now + time
+    diagnosis.alike = known.flatMap(\.deviations).first { deviation in
+      !findings.isEmpty && cancellation?.isCancelled != true
+        && (deviation.candidate.isLocal || ContinuousClock.now < end)
+        && deviation.isAlike(failed, passed)
+    }.map(Diagnosis.KnownMistake.init)
+    return diagnosis
   }
 
-  /// The specifications of some failures, together where one deviation can show in several.
-  private static func components(
-    of failed: FailedCases, by known: [KnownDeviations]
-  ) -> [Set<Name>] {
-    var order: [Name] = []
-    for one in failed.counted where !order.contains(one.specification) {
-      order.append(one.specification)
+  /// The cases of whole files that an implementation passed; fewer where a file has changed.
+  private func passed(by position: Int) -> [(specification: Name, testCase: Case)] {
+    files.filter { whole.contains($0.path) }.flatMap {
+      file -> [(specification: Name, testCase: Case)] in
+      guard let fixture = try? file.read(limits: runner.readingLimits).get() else { return [] }
+      let selected = fixture.cases.filter { runner.selection.includes($0, of: file.path) }
+      return selected.enumerated().filter { index, one in
+        runner.shard.includes(caseAt: index, of: file.path)
+          && notPassed[position]?.contains(CaseName(one, of: fixture)) != true
+      }.map { (fixture.specification, $1) }
     }
-    var components: [Set<Name>] = order.map { [$0] }
-    for deviation in known.flatMap(\.deviations) {
-      let seen = Set(order.filter(deviation.canShow))
-      guard seen.count > 1, let first = components.firstIndex(where: { !$0.isDisjoint(with: seen) })
-      else { continue }
-      for index in components.indices.dropFirst(first + 1).reversed()
-      where !components[index].isDisjoint(with: seen) {
-        components[first].formUnion(components.remove(at: index))
+  }
+}
+
+// MARK: - What is known
+
+extension Candidate {
+  /// Whether it does in a case as an implementation that failed it.
+  fileprivate func does(as failure: Failure) -> Bool {
+    guard case .failed(let trace, let comparison) = failure.outcome.ending,
+      case .played(let own, _, let rule) = playAlone(Plan(failure.testCase))
+    else { return false }
+    return rule.union(comparison.rule).isSame(own, trace)
+  }
+}
+
+extension Deviation {
+  /// Whether it does as an implementation in every case of a run.
+  fileprivate func isAlike(
+    _ failed: FailedCases, _ passed: [(specification: Name, testCase: Case)]
+  ) -> Bool {
+    let all = failed.counted + failed.known
+    return all.allSatisfy { canShow(in: $0.specification) }
+      && all.sorted { $0.size < $1.size }.allSatisfy(candidate.does)
+      && passed.filter { canShow(in: $0.specification) }.allSatisfy { _, testCase in
+        guard case .played(let trace, _, let rule) = candidate.playAlone(Plan(testCase)) else {
+          return true
+        }
+        return Comparison(of: testCase, with: trace, by: rule).isEmpty
       }
+  }
+}
+
+// MARK: - What is found
+
+extension Scene {
+  /// The first step of a failure that differs, as some allowed behaviours have it; `nil` where what was done is not
+  /// known.
+  fileprivate init?(of failure: Failure, following follows: [ChosenReading]) {
+    guard case .failed(let trace, let comparison) = failure.outcome.ending else { return nil }
+    let known = Set(follows.map(\.point))
+    let others = comparison.readings.filter { !known.contains($0.point) }
+    let testCase = failure.testCase.choosing(follows + others)
+    self.init(of: testCase, but: trace, by: comparison.rule)
+  }
+}
+
+extension Diagnosis.Finding {
+  fileprivate init(_ evidence: Evidence, of failures: [Failure]) {
+    self.init(evidence.sentence, of: evidence.cases.map { failures[$0] })
+    partly = evidence.partly.map { failures[$0].name }
+    (passing, operators) = (evidence.passing, evidence.operators[0])
+    let (origin, smallest) = (failures[evidence.origin], evidence.smallest)
+    example = origin.name
+    // What the failure itself expects, by one of several readings, is not what the reference says.
+    if origin.testCase.allowsReadings, smallest.plan.isSame(as: Plan(origin.testCase)) { return }
+    var testCase = Case(
+      name: Name(sentence.replacing("`", with: "")), clauses: clause.map { [$0] } ?? [],
+      subject: smallest.plan.subject, reactions: smallest.plan.reactions,
+      timeline: smallest.plan.timeline, expecting: smallest.expected)
+    testCase.channels = origin.testCase.channels
+    testCase.isOrdered = origin.testCase.isOrdered
+    self.testCase = testCase
+    self.smallest = testCase.line
+    fixture = testCase.fixture(
+      specification: specification, title: "the smallest timeline that shows it")
+  }
+
+  fileprivate init(_ sentence: String, of failures: [Failure]) {
+    self.init(sentence, of: failures.map(\.name), in: failures[0].specification)
+    let clauses = failures.flatMap(\.testCase.clauses)
+    let counts = Dictionary(clauses.map { ($0, 1) }, uniquingKeysWith: +)
+    clause = clauses.uniqued().max { counts[$0]! < counts[$1]! }
+  }
+}
+
+extension [Diagnosis.Finding] {
+  /// What went wrong in the cases that were not played to their end, each error once, with the operators of all.
+  fileprivate init(erring failures: [Failure]) {
+    self = failures.compactMap(\.error?.summary).uniqued().map { error in
+      let own = failures.filter { $0.error?.summary == error }
+      let operators = own.map { $0.error!.isAnswer ? Cast($0.testCase.subject).operators : [] }
+      let common = operators[0].filter { one in operators.allSatisfy { $0.contains(one) } }
+      var finding = Diagnosis.Finding(
+        common.isEmpty
+          ? error : "\(common.map { "`\($0)`" }.joined(separator: " before ")): \(error)",
+        of: own)
+      finding.operators = common
+      return finding
     }
-    return components
   }
 }

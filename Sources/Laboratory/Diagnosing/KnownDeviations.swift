@@ -1,31 +1,34 @@
-// The deviations that failures are compared with.
+// The references of specifications, and what is known to deviate from them.
 
 import Conformance
 
 /// Deviations, and the reference that they deviate from.
 package struct KnownDeviations: Sendable {
-  /// What keeps to the specifications.
-  package var reference: Candidate
-
-  /// What `-i` calls it.
-  package var referenceText: String
-
-  /// What deviates from it.
-  package var deviations: [Deviation]
+  /// What deviates.
+  let deviations: [Deviation]
 
   /// The position of the reference among the judged implementations; `nil` if it is not judged.
-  package var position: Int?
+  let position: Int?
+
+  /// Makes the reference of a specification, which follows some allowed behaviours.
+  let reference: @Sendable (_ follows: [ChosenReading], _ index: ClauseIndex?) -> Reference
 
   /// Makes known deviations.
   ///
   /// - Parameters:
   ///   - deviations: What deviates.
-  ///   - reference: The reference, which conforms to the specifications.
-  ///   - referenceText: What `-i` calls the reference.
-  package init(_ deviations: [Deviation], from reference: Candidate, referenceText: String) {
-    self.deviations = deviations
-    self.reference = reference
-    self.referenceText = referenceText
+  ///   - position: The position of the reference among the judged implementations, if it is judged.
+  ///   - reference: Makes the reference of a specification, which follows some allowed behaviours.
+  package init(
+    _ deviations: [Deviation], at position: Int? = nil,
+    reference: @escaping @Sendable ([ChosenReading], ClauseIndex?) -> Reference
+  ) {
+    (self.deviations, self.position, self.reference) = (deviations, position, reference)
+  }
+
+  /// Whether its deviations can be seen in the cases of a specification.
+  func isReference(of specification: Name) -> Bool {
+    deviations.contains { $0.canShow(in: specification) }
   }
 }
 

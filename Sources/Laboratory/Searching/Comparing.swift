@@ -5,11 +5,10 @@ import Conformance
 extension Exploration {
   /// What becomes of a plan.
   enum Verdict {
-    /// The two do the same, as far as it counts; or the format does not allow the plan, or a source that has ended
-    /// sends more in it.
+    /// The two do the same, as far as it counts; or a source that has ended sends more.
     case same
 
-    /// One of the two does not support it, or both fail on it.
+    /// One of the two does not support it, both fail, what differs is allowed, or no fixture can say it.
     case refused
 
     /// They differ, or the search cannot go on.
@@ -64,8 +63,9 @@ extension Exploration {
     guard let one = difference(on: plan, expected, actual), !passedOver.contains(one.shape) else {
       return .same
     }
+    if isAllowed(one) { return .refused }
     do throws(ExecutionError) {
-      return try isFixture(one.testCase) ? .found(.success(one)) : .same
+      return try isFixture(one.testCase) ? .found(.success(one)) : .refused
     } catch {
       return verdict(on: plan, failing: error, actual)
     }
@@ -118,6 +118,16 @@ extension Exploration {
         ?? DifferenceShape(on: plan, trace, other ?? [], by: rule),
       isReversed: isReversed, ruleOfReference: ruleOfFirst, rule: rule, trace: other,
       error: failure)
+  }
+
+  /// Whether the specification allows what the implementation does, too.
+  private func isAllowed(_ one: Difference) -> Bool {
+    guard let trace = one.trace else { return false }
+    let plan = Plan(one.testCase)
+    return others(plan).contains { other in
+      guard case .played(let own, nil, let rule) = other.playAlone(plan) else { return false }
+      return one.rule.union(rule).isSame(Array(own.prefix(trace.count)), trace)
+    }
   }
 
   /// Whether the format allows what a case does.

@@ -152,6 +152,10 @@ package struct Exploration: Sendable {
 
   let implementation: Candidate
   var reference: Candidate
+
+  /// The others that the specification allows for a plan: what one of them does is no difference.
+  private(set) var others: @Sendable (Plan) -> [Candidate] = { _ in [] }
+
   var bounds: Bounds
 
   /// How many threads try timelines. At least 1.
@@ -179,6 +183,13 @@ package struct Exploration: Sendable {
     self.implementation = implementation
     self.reference = reference
     self.bounds = bounds
+  }
+
+  /// The search against another reference. What that one's specification allows besides is no difference.
+  package func against(_ reference: Reference) -> Exploration {
+    var exploration = self
+    (exploration.reference, exploration.others) = reference
+    return exploration
   }
 
   /// Searches.

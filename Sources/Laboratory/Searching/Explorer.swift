@@ -27,7 +27,7 @@ package struct Explorer {
   package var watch: (_ prefix: String) -> (@Sendable (WorkProgress) -> Void)? = { _ in nil }
 
   /// What takes the place of the reference for a subject, and why.
-  package var reference: ((ExploredSubject) throws -> (reference: Candidate, note: String)?)?
+  package var reference: ((ExploredSubject) throws -> (reference: Reference, note: String)?)?
 
   /// The deviations that take part, by whatever specification.
   package var deviations: [Deviation] = []
@@ -136,7 +136,7 @@ package struct Explorer {
     var one = exploration
     if let other = try reference?(explored) {
       tell(.note(other.note))
-      one.reference = other.reference
+      one = one.against(other.reference)
     }
     (one.bounds.variants, one.bounds.index) = (explored.variants, explored.index)
     one.passedOver = passedOver
@@ -196,7 +196,7 @@ package struct Explorer {
           "\(visible(compared[1])) fails on a timeline, and no case can expect that: it is judged by "
             + visible(compared[0])))
     }
-    difference.notes(reference: compared[1], among: fixtures).forEach { tell(.note($0)) }
+    difference.note(reference: compared[1]).map { tell(.note($0)) }
     if findings.isStopped {
       let unwritten = paths.isEmpty ? "" : "; `\(visible(paths[differences - 1]))` is not written"
       tell(.note("interrupted before it was as small as it can be\(unwritten)"))

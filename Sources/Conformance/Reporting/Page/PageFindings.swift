@@ -1,4 +1,4 @@
-// What is wrong, at the top of the page: the deviations and groups that explain the failures.
+// What is wrong, at the top of the page: in sentences, each with its cases.
 
 extension PageHead {
   /// The diagnoses of the implementations that failed. Choosing a line shows the cases that it explains.
@@ -13,38 +13,40 @@ extension PageHead {
 
   private func text(of diagnosis: Diagnosis, _ name: Name) -> String {
     var text = "<ul>\n"
-    for finding in diagnosis.findings {
-      let (deviation, clause) = (finding.sentence.deviation, finding.sentence.clause)
-      text += line(
-        of: finding.cases, count: finding.explains, "\(name):\(deviation)",
-        """
-        \(finding.behaves) <strong>\(escapedMarkup(deviation))</strong>: \
-        \(escapedMarkup(finding.text)) <small>\(escapedMarkup(clause))</small>
-        """)
+    for (index, finding) in diagnosis.findings.enumerated() {
+      var words = "<strong>\(escapedMarkup(finding.sentence))</strong>"
+      if finding.counts != counted(finding.cases.count, "case") {
+        words += " (\(escapedMarkup(finding.counts)))"
+      }
+      if let clause = finding.clause { words += " <small>\(escapedMarkup(clause))</small>" }
+      if let smallest = finding.smallest, let fixture = finding.fixture {
+        words +=
+          "<details><summary>smallest: <code>\(escapedMarkup(smallest))</code></summary>"
+          + "<pre>\(escapedMarkup(fixture))</pre></details>"
+      }
+      text += line(of: finding.cases, "\(name):\(index)", words)
     }
-    for group in diagnosis.groups.prefix(Diagnosis.shownGroups) {
-      text += line(
-        of: group.cases, count: group.count, "\(name):\(group.difference)",
-        "<em>\(escapedMarkup(group.difference))</em> <small>explained by no known deviation</small>"
-      )
-    }
+    text += line(
+      of: diagnosis.doubtful, "\(name):doubtful",
+      "the transcription of the specification does the same: the expectation is to be doubted")
     text += "</ul>\n"
-    var notes = [diagnosis.doubt].compactMap(\.self)
-    if let exploration = diagnosis.exploration {
-      notes.append("\(Diagnosis.explorationHead) \(visible(exploration))")
+    if diagnosis.unexplained > 0 {
+      text += "<p>nothing is said of \(counted(diagnosis.unexplained, "case"))</p>\n"
     }
-    return text
-      + notes.map { "<p>\(escapedMarkup(String($0.drop { $0 == " " })))</p>\n" }.joined()
+    guard let alike = diagnosis.alike else { return text }
+    return text + "<p>In every case that ran it behaves exactly like "
+      + "<strong>\(escapedMarkup(alike.deviation))</strong>: \(escapedMarkup(alike.sentence))</p>\n"
   }
 
   /// A line that leads to the cases that it is about.
   private func line(
-    of cases: [CaseName], count: Int, _ finding: String, _ words: String
+    of cases: [CaseName], _ finding: String, _ words: String
   ) -> String {
+    if cases.isEmpty { return "" }
     let ids = cases.compactMap { failed[$0] }.joined(separator: " ")
     return """
       <li><a class="f" data-finding="\(escapedMarkup(finding))" data-cases="\(ids)">\
-      \(counted(count, "failure"))</a> <span>\(words)</span></li>
+      \(counted(cases.count, "failure"))</a> <span>\(words)</span></li>
 
       """
   }

@@ -1,0 +1,155 @@
+// What is wrong, in a sentence whose words hold in every case that is counted.
+
+import Conformance
+
+/// That a library differs in some operators, at some moments, in some way.
+struct Claim {
+  /// The operators; empty for whatever operator.
+  let operators: [Name]
+
+  /// What is done, and what is true of it.
+  let trigger: String
+  var facts: [Fact] = []
+
+  /// The differences, each in words.
+  var changes: [(atom: Atom, words: String)]
+
+  /// What is done when that comes which is missing, or is expected which is extra; `nil` where it is not known to.
+  var later: String?
+
+  /// Whether every word holds in the first step of a case that differs.
+  func holds(in scene: Scene) -> Bool {
+    let own = scene.cast.operators
+    guard operators.allSatisfy(own.contains), own != [Cast.property] || operators == own else {
+      return false
+    }
+    return zip(scene.moments, scene.words).contains { moment, words in
+      moment.trigger == trigger && facts.allSatisfy(moment.facts.contains)
+        && changes.allSatisfy { change in
+          zip(scene.changes, words).contains {
+            $0.atom == change.atom && $1.contains(change.words) && isLater($0, in: scene)
+          }
+        }
+    }
+  }
+
+  /// Whether a case does not contradict that something comes later, or was to.
+  private func isLater(_ change: Scene.Change, in scene: Scene) -> Bool {
+    guard let later, scene.laterStep(of: change) == nil else { return true }
+    let moments = scene.plan.moments(scene.cast, in: scene.expected).dropFirst(scene.step + 1)
+    return !moments.joined().contains { $0.trigger == later }
+  }
+
+  /// When it differs: "upstream emits null".
+  var occasion: String {
+    func words(_ place: Fact.Place) -> [String] {
+      facts.filter { $0.place == place }.map(\.words)
+    }
+    let noun = trigger.hasPrefix("an observer") ? "an observer" : "a value"
+    let done = words(.noun).last.map { trigger.replacing(noun, with: $0) } ?? trigger
+    let conditions = words(.condition).joined(separator: " and ")
+    return ([done] + words(.occasion) + words(.end)).joined(separator: " ")
+      + (conditions.isEmpty ? "" : ", \(conditions)")
+  }
+
+  /// What differs: "the value is not emitted".
+  var difference: String {
+    let when = later.map {
+      changes[0].atom.kind == .missing
+        ? ", but only later, when \($0)" : ", too early: it belongs to when \($0)"
+    }
+    return changes.map(\.words).joined(separator: ", and ") + (when ?? "")
+  }
+}
+
+/// One thing that is wrong, as one sentence says it.
+struct Evidence {
+  /// What is claimed first, the smallest timeline, and the failure that it comes from.
+  let claim: Claim
+  let smallest: Scene
+  let origin: Int
+
+  /// The failures in which every word holds, and those in which only the main difference does.
+  var cases: [Int]
+  var partly: [Int] = []
+
+  /// How many moments of this kind pass.
+  var passing: Int
+
+  /// The operators that it is said of, one alone or several together; when it happens, and what differs.
+  private(set) var operators: [[Name]]
+  private var occasions: [String]
+  private var difference: String
+
+  init(_ claim: Claim, _ smallest: Scene, from origin: Int, in cases: [Int], passing: Int) {
+    (operators, occasions, difference) = ([claim.operators], [claim.occasion], claim.difference)
+    (self.claim, self.smallest, self.origin) = (claim, smallest, origin)
+    (self.cases, self.passing) = (cases, passing)
+  }
+
+  /// What holds in most comes first, unless it might be said of even more that pass; of equals, what is of fewer
+  /// operators, and smaller.
+  private var order: [Int] {
+    [passing > cases.count ? 1 : 0, -cases.count, operators[0].count, smallest.size, origin]
+  }
+
+  var sentence: String {
+    let separator = smallest.cast.isSeveral ? " with " : " before "
+    let names = operators.map { names in
+      names == [Cast.property]
+        ? names[0].text
+        : names.isEmpty
+          ? "whatever the operator"
+          : names.map { "`\($0)`" }.joined(separator: separator)
+    }
+    let subject =
+      names.count > 4
+      ? names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) other operators"
+      : names.joined(separator: ", ")
+    let isLong = occasions.contains { $0.contains(",") }
+    let occasions = occasions.joined(separator: isLong ? "; or when " : " or ")
+    return "\(subject): when \(occasions), \(difference)"
+  }
+
+  /// The words behind the operators, and with upstream for the other source and the other way round.
+  private var words: [String] { occasions + [difference] }
+  private var mirrored: [String] {
+    words.map { text in
+      text.replacing("upstream", with: "\0").replacing("the other source", with: "upstream")
+        .replacing("\0", with: "the other source")
+    }
+  }
+
+  private mutating func take(_ other: Evidence) {
+    if mirrored == other.words, words != other.words {
+      let own = occasions[0].hasPrefix("upstream") ? words : other.words
+      occasions = [own[0].replacing("upstream", with: "either source")]
+      difference = own[1].replacing("the other source", with: "the other one")
+        .replacing("upstream", with: "it")
+    } else {
+      occasions = (occasions + other.occasions).uniqued()
+    }
+    operators = (operators + other.operators).uniqued()
+    cases = (cases + other.cases).sorted()
+    passing += other.passing
+  }
+
+  /// Some, each sentence once: what differs in some operators in the same way at several moments, or with the one
+  /// source as with the other, and what differs in several operators in the same way.
+  static func merged(_ all: [Evidence]) -> [Evidence] {
+    func joined(_ all: [Evidence], where isSame: (Evidence, Evidence) -> Bool) -> [Evidence] {
+      all.sorted { $0.order.lexicographicallyPrecedes($1.order) }.reduce(into: []) { merged, one in
+        if let index = merged.firstIndex(where: { isSame($0, one) }) {
+          merged[index].take(one)
+        } else {
+          merged.append(one)
+        }
+      }
+    }
+    let ofEach = joined(all) { one, other in
+      one.operators == other.operators && (one.passing == 0) == (other.passing == 0)
+        && (one.difference == other.difference || one.mirrored == other.words)
+    }
+    return joined(joined(ofEach) { $0.words == $1.words }) { _, _ in false }
+  }
+}
