@@ -144,7 +144,8 @@ struct LivingLibrariesTests {
       let folder = try Self.checkout()
       let labels = labels.split(separator: " ")
       let parts =
-        [says.isEmpty ? "¬cannot be had" : says] + labels.map { _ in " | 2 of 2 | 1 of 2 | 1 | 2 |" }
+        [says.isEmpty ? "¬cannot be had" : says]
+        + labels.map { _ in " | 2 of 2 | 1 of 2 | 1 | 2 |" }
       try expect(
         """
         missing ← \(missing)
