@@ -173,7 +173,7 @@ struct Contestants: Sendable {
       if candidate.local is SwiftStreams || candidate.local is LiteralStreams {
         candidate.others = SwiftStreams.otherSpecifications
       }
-      candidate.compared = one.compared
+      (candidate.compared, candidate.names) = (one.compared, one.adapter?.names ?? [:])
       let name = candidate.name
       var count = 1
       while !names.insert(candidate.name).inserted {

@@ -111,6 +111,12 @@ package final class Adapter: RemoteImplementation {
   /// The operators that it lists; none until it is ready, or where it leaves the list out.
   package var operators: [Name] { introduction?.supports?.operators ?? [] }
 
+  /// What its library calls operators, by their names in the specification.
+  package var names: [Name: String] {
+    let pairs = introduction?.supports?.ownNames.pairs ?? []
+    return Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
   /// The deviations that it serves: wrong variants of itself. Empty until it is ready.
   package var deviations: [Deviation] {
     (introduction?.supports?.deviations ?? []).map { one in

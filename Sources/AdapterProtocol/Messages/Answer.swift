@@ -163,12 +163,16 @@ struct Introduction: JSONObject {
     var features: [String] = []
     var deviations: [ServedDeviation] = []
 
+    /// What the library itself calls operators, by their names in the specification.
+    var ownNames = JSONMap<String>()
+
     /// The names of its members, whether the protocol knows them or not.
     private(set) var names: [Name] = []
 
     /// The names of members that the protocol knows.
     static let knownNames: [Name] = [
       "operators", "properties", "channels", "releases", "several", "features", "deviations",
+      "names",
     ]
 
     mutating func check(_ members: JSONMembers) throws(Misshapen) {
@@ -189,6 +193,7 @@ struct Introduction: JSONObject {
       try form("several", &several)
       try form.some("features", &features)
       try form.some("deviations", &deviations)
+      try form("names", &ownNames)
     }
   }
 

@@ -6,7 +6,7 @@
 const {CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed} = require('./given.js');
 
 /** The streams that are judged. */
-let implementation, channels, releases, source, operators, properties, features;
+let implementation, channels, releases, source, operators, properties, features, names;
 
 /** What the implementation does not have; the case is then skipped. */
 class Unsupported extends Error {}
@@ -150,7 +150,7 @@ function play({subject, reactions = [], steps}) {
 }
 
 const supports = () => ({
-  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true, features,
+  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true, features, names,
 });
 const methods = {initialize: () => ({protocol: 1, implementation, supports: supports()}), run: play};
 
@@ -174,7 +174,7 @@ function answer({id, method, params}) {
 
 /** Plays cases on streams: an object like what `streams.js` exports. */
 function serve(streams) {
-  ({implementation, channels, releases, source, operators, properties, features} = streams);
+  ({implementation, channels, releases, source, operators, properties, features, names} = streams);
   let rest = '';
   process.stdin.setEncoding('utf8').on('data', (text) => {
     const lines = (rest + text).split('\n');

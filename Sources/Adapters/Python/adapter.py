@@ -183,7 +183,7 @@ def serve(judged, **supports):
         "supports": {
             "operators": list(judged.OPERATORS), "properties": list(judged.PROPERTIES),
             "channels": CHANNELS, "releases": getattr(judged, "RELEASES", True), "several": True,
-            "features": getattr(judged, "FEATURES", []), **supports,
+            "features": getattr(judged, "FEATURES", []), "names": getattr(judged, "NAMES", {}), **supports,
         },
     }
     for request in map(json.loads, sys.stdin.buffer):

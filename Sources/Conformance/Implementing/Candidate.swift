@@ -9,6 +9,9 @@ package struct Candidate: Sendable {
   /// are skipped.
   package var others: Set<Name> = []
 
+  /// What its library calls operators, by their names in the specification.
+  package var names: [Name: String] = [:]
+
   /// The specifications that it does not claim, and is compared with: what it does otherwise is no failure.
   package var compared: Set<Name> = []
 

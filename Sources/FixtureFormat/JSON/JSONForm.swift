@@ -336,3 +336,5 @@ extension Array: JSONContent where Element: JSONContent {
     }
   }
 }
+
+extension JSONMap: Sendable where Content: Sendable {}

@@ -101,7 +101,9 @@ package struct Diagnostician {
       let search = EvidenceSearch(
         clear.map(\.scene), moments, asking: exploration, own.first?.testCase.channels ?? [],
         until: cancellation)
-      findings += search.evidence.map { Diagnosis.Finding($0, of: clear.map(\.failure)) }
+      findings += search.evidence.map {
+        Diagnosis.Finding($0, of: clear.map(\.failure), runner.candidates[position].names)
+      }
       findings += [Diagnosis.Finding](erring: own)
     }
     var diagnosis = Diagnosis(of: failed, findings: findings.merged, doubtful: doubtful)
@@ -172,8 +174,8 @@ extension Scene {
 }
 
 extension Diagnosis.Finding {
-  fileprivate init(_ evidence: Evidence, of failures: [Failure]) {
-    self.init(evidence.sentence, of: evidence.cases.map { failures[$0] })
+  fileprivate init(_ evidence: Evidence, of failures: [Failure], _ names: [Name: String]) {
+    self.init(evidence.sentence(names), of: evidence.cases.map { failures[$0] })
     partly = evidence.partly.map { failures[$0].name }
     (passing, operators) = (evidence.passing, evidence.operators[0])
     let (origin, smallest) = (failures[evidence.origin], evidence.smallest)

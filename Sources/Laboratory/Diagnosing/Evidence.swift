@@ -93,14 +93,16 @@ struct Evidence {
     [-cases.count, passing, operators[0].count, smallest.size, origin]
   }
 
-  var sentence: String {
+  /// The sentence. What the library calls an operator stands behind its name.
+  func sentence(_ own: [Name: String]) -> String {
     let separator = smallest.cast.isSeveral ? " with " : " before "
     let names = operators.map { names in
       names == [Cast.property]
         ? names[0].text
         : names.isEmpty
           ? "whatever the operator"
-          : names.map { "`\($0)`" }.joined(separator: separator)
+          : names.map { one in "`\(one)`" + (own[one].map { " (`\($0)`)" } ?? "") }
+            .joined(separator: separator)
     }
     let subject =
       names.count > 4

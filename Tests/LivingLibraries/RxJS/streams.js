@@ -124,6 +124,12 @@ const operators = {
 serve({
   implementation: {name: 'RxJS', version: require('rxjs/package.json').version, language: 'JavaScript'},
   channels: ['next', 'error', 'completed'],
+  names: {
+    flatMap: 'mergeMap()', all: 'every()', catch: 'catchError()', buffer: 'bufferCount()', debounce: 'debounceTime()',
+    throttleFirst: 'throttleTime()', sample: 'sampleTime()', merge: 'mergeWith()', concat: 'concatWith()', amb: 'raceWith()',
+    zip: 'zipWith()', combineLatest: 'combineLatestWith()', replay: 'publishReplay()', finally: 'finalize()', do: 'tap()',
+    window: 'windowCount()', shareReplay: 'shareReplay({refCount: true})',
+  },
   features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams'],
   source,
   operators: Object.fromEntries(Object.entries(operators).map(([name, make]) => [name, applied(name, make)])),

@@ -138,6 +138,12 @@ BY_ARGUMENT = [
 ]
 
 IMPLEMENTATION = {"name": "RxPY", "version": rx.__version__, "language": "Python"}
+
+# What the library calls operators that have another name in the specification.
+NAMES = {
+    "buffer": "buffer_with_count()", "window": "window_with_count()", "switchMap": "flat_map_latest()",
+    "finally": "finally_action()", "do": "do_action()",
+}
 CHANNELS = ["next", "error", "completed"]
 FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams"]
 OPERATORS = {
