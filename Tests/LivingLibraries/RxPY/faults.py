@@ -55,11 +55,6 @@ one.on_next(0)
 show("first() completes even if the observer completes the source from within", told, "0, completed")
 
 one = Subject()
-told = observe(one.pipe(ops.skip_until(rx.never())))
-one.on_completed()
-show("skip_until() completes with its source, even if nothing has opened it", told, "completed")
-
-one = Subject()
 told = observe(one.pipe(ops.buffer_with_count(2)), lambda: one.on_next(2))
 try:
     for value in [0, 1, 3]:
