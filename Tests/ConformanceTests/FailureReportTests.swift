@@ -58,7 +58,7 @@ struct FailureReportTests {
 
         ✗ x.yaml:15:9: n
           subject: {operators: [_remember]}
-          clause emit-last-value: “Immediately emit the last value to the observer.”
+          clause emit-last-value: Immediately emit the last value to the observer. (the suite's own)
           note: The cache is there for this.
 
           step 3 of 6  (here it is)

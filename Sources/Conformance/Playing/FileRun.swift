@@ -66,7 +66,8 @@ final class FileRun: @unchecked Sendable {
 
   /// Of the others, those that are listed, and what is known of those that are not.
   @exclusivity(unchecked) private var listed: [CaseResult] = []
-  @exclusivity(unchecked) private var unlisted: (count: Int, clauses: Set<Name>) = (0, [])
+  @exclusivity(unchecked) private var unlisted:
+    (count: Int, clauses: Set<Name>, tiers: [Name: Int]) = (0, [], [:])
 
   /// Prepares a file, of which nothing is read yet.
   init(
@@ -157,6 +158,7 @@ final class FileRun: @unchecked Sendable {
     if isPlain && !runner.listsPassing {
       unlisted.count += 1
       unlisted.clauses.formUnion(one.testCase.clauses)
+      if let tier = one.testCase.tier { unlisted.tiers[tier, default: 0] += 1 }
     } else {
       listed.append(CaseResult(testCase: one.testCase, outcomes: outcomes.map(\.outcome)))
     }

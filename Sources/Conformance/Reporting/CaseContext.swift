@@ -29,12 +29,23 @@ package struct CaseContext: Sendable {
     var lines = title.map { ["  title: \(shortened(folded($0), to: 200))"] } ?? []
     lines.append("  subject: \(shortened(FixtureText.line(testCase.subject), to: 500))")
     for id in testCase.clauses.prefix(10) {
-      let words = index?.clause(id).flatMap { $0.sentence ?? $0.heading }
-      lines.append(
-        "  clause \(visible(id))" + (words.map { ": “\(shortened(folded($0), to: 500))”" } ?? ""))
+      lines.append("  clause \(words(of: id, to: 500))")
     }
     if let note = testCase.note { lines.append("  note: \(shortened(folded(note), to: 500))") }
     return lines.flatMap { style.folded($0) }
+  }
+
+  /// A clause: its id, what it says, and where that is said, if it is not the page of the specification.
+  func words(of id: Name, to limit: Int) -> String {
+    guard let index, let clause = index.clause(id) else { return visible(id) }
+    let said = (clause.sentence ?? clause.heading).map {
+      ": \(shortened(folded($0), to: limit))"
+    }
+    let isPublished = index.published != nil && clause.heading != nil
+    let address =
+      clause.url.map { " (\(shortened(folded($0), to: limit)))" }
+      ?? (isPublished ? "" : " (the suite's own)")
+    return visible(id) + (said ?? "") + address
   }
 
   /// Some lines of the file, each with its number.

@@ -228,11 +228,7 @@ struct FailureText {
     of clause: Name, citedBy finding: Diagnosis.Finding, isFirst: Bool
   ) -> String {
     let failure = isFirst ? all.first { finding.cases.contains($0.name) } : nil
-    let known = failure?.context.index?.clause(clause)
-    let words = (known?.sentence ?? known?.heading).map {
-      ": “\(shortened(folded($0), to: 200))”"
-    }
-    return visible(clause) + (words ?? "")
+    return failure?.context.words(of: clause, to: 200) ?? visible(clause)
   }
 }
 

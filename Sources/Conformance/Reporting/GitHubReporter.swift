@@ -80,7 +80,7 @@ package struct GitHubReporter: Reporter {
       }
     }
     // What follows are no commands, and must not be taken for any.
-    var rest = summary.entries.map { "\(visible($0.name)): \($0.tally.counts)" }
+    var rest = summary.entries.map { "\(visible($0.name)): \($0.tally.counts)\($0.tierText)" }
     rest += summary.remarkLines
     if let empty = summary.emptyPart { rest.append(empty) }
     return text + escapingColons(in: rest.map { "\($0)\n" }.joined())

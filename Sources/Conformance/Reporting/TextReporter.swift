@@ -92,6 +92,7 @@ package struct TextReporter: Reporter {
         verdict += isAtFault ? ", at fault" : ""
         isGood = entry.tally.failed == 0 && !isAtFault
       }
+      verdict += entry.tierText
       return text + (names.count > 1 ? padded(name, to: width) + "  " : "")
         + (isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
     }

@@ -110,6 +110,15 @@ extension RunOrigin: JSONObject {
 
 extension RunSummary.End: JSONContent {}
 
+extension Tally {
+  fileprivate var json: Value {
+    .object([
+      "passed": .number(Double(passed)), "failed": .number(Double(failed)),
+      "skipped": .number(Double(skipped)), "known": .number(Double(known)),
+    ])
+  }
+}
+
 extension RunSummary.Entry: JSONObject {
   package init() { self.init(name: "") }
 
@@ -127,6 +136,10 @@ extension RunSummary.Entry: JSONObject {
     form.also("skipped", tally.skipped)
     form.also("known", tally.known)
     form.also("judged", tally.judged)
+    if !tiers.isEmpty {
+      let all = tiers.sorted { $0.key < $1.key }.map { (key: $0, value: $1.json) }
+      form.also("tiers", Value.map(all))
+    }
     form.also(
       "clauses",
       [

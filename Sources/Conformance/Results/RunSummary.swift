@@ -14,6 +14,9 @@ package struct RunSummary: Sendable {
     /// How the cases ended.
     package var tally = Tally()
 
+    /// Those of the tiers that cases are counted apart in, among all.
+    package private(set) var tiers: [Name: Tally] = [:]
+
     /// How many cases were not judged, by the reason.
     var unjudged: [Name: Int] = [:]
 
@@ -25,6 +28,24 @@ package struct RunSummary: Sendable {
 
     /// How the clauses fared with it, in results.
     var clauses = ClauseTally()
+
+    /// Counts how a case ended.
+    mutating func add(_ outcome: CaseResult.Outcome, in tier: Name?) {
+      tally.add(outcome)
+      if let tier { tiers[tier, default: Tally()].add(outcome) }
+    }
+
+    /// Counts the cases of a file that are not listed, which passed.
+    mutating func add(_ unlisted: (count: Int, clauses: Set<Name>, tiers: [Name: Int])) {
+      tally.addPassed(unlisted.count)
+      for (tier, count) in unlisted.tiers { tiers[tier, default: Tally()].addPassed(count) }
+    }
+
+    /// What the tiers come to: "of these, beyond 14 of 16".
+    var tierText: String {
+      let texts = tiers.sorted { $0.key < $1.key }.map { "\(visible($0)) \($1.share)" }
+      return texts.isEmpty ? "" : "; of these, \(texts.joined(separator: ", "))"
+    }
 
     /// Whether it had cases, and none of them could be judged.
     package var isUnjudged: Bool { tally.cases > 0 && tally.judged == 0 }
@@ -185,7 +206,7 @@ package struct RunSummary: Sendable {
           one.outcomes, citing: one.testCase.clauses, of: fixture.specification)
         readings.add(one, of: fixture.specification, in: result.path)
         for (index, outcome) in one.outcomes.enumerated() {
-          entries[index].tally.add(outcome)
+          entries[index].add(outcome, in: one.testCase.tier)
           // No more than 20 reasons are kept: an adapter may have one for each case.
           if let reason = outcome.ending.unjudgedReason,
             entries[index].unjudged[reason] != nil || entries[index].unjudged.count < 20
@@ -195,7 +216,7 @@ package struct RunSummary: Sendable {
         }
       }
       failures.add(results, of: fixture)
-      for index in entries.indices { entries[index].tally.addPassed(result.unlisted.count) }
+      for index in entries.indices { entries[index].add(result.unlisted) }
       let passed = Array(repeating: CaseResult.Outcome(.passed()), count: entries.count)
       clauseTable.add(passed, citing: Array(result.unlisted.clauses), of: fixture.specification)
     }

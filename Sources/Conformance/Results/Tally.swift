@@ -29,6 +29,9 @@ package struct Tally: CustomStringConvertible, Sendable {
   /// All cases.
   package var cases: Int { passed + failed + skipped + known }
 
+  /// How many conform of those that were not skipped: "14 of 16".
+  var share: String { "\(passed) of \(cases - skipped)" }
+
   /// The counts of nothing.
   package init() {}
 

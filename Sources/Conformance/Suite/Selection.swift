@@ -25,37 +25,39 @@ package struct Selection: Sendable {
       /// A pattern must match the case's title, `file › name`.
       case pattern
 
-      /// The case must have a tag, or cite a clause.
-      case tag, clause
-
-      /// The case must not have a tag.
-      case skippedTag
+      /// The case must have a tag, cite a clause, or be of a tier.
+      case tag, clause, tier
 
       fileprivate func words(of testCase: Case) -> [Name] {
         switch self {
         case .pattern: [testCase.name]
-        case .tag, .skippedTag: testCase.tags
+        case .tag: testCase.tags
         case .clause: testCase.clauses
+        case .tier: testCase.tier.map { [$0] } ?? []
         }
       }
     }
 
     fileprivate let kind: Kind
     fileprivate let text: Name
+
+    /// Whether such cases are left out, in place of all others.
+    fileprivate let skips: Bool
     fileprivate let pattern: Glob?
 
-    package init(_ kind: Kind, _ text: Name) {
-      (self.kind, self.text) = (kind, text)
+    package init(_ kind: Kind, _ text: Name, skips: Bool = false) {
+      (self.kind, self.text, self.skips) = (kind, text, skips)
       pattern = kind == .pattern ? Glob(text.text) : nil
     }
 
     /// That no case fulfils it.
     fileprivate var slip: String {
-      switch kind {
-      case .pattern: "no case matches --filter `\(visible(text))`"
-      case .tag: "no case has the tag `\(visible(text))`"
-      case .clause: "no case cites the clause `\(visible(text))`"
-      case .skippedTag: "no case has the tag `\(visible(text))` that is to be skipped"
+      let text = "`\(visible(text))`" + (skips ? " that is to be skipped" : "")
+      return switch kind {
+      case .pattern: "no case matches --filter \(text)"
+      case .tag: "no case has the tag \(text)"
+      case .clause: "no case cites the clause \(text)"
+      case .tier: "no case is of the tier \(text)"
       }
     }
   }
@@ -106,9 +108,10 @@ package struct Selection: Sendable {
     }
     return isThere
       && Condition.Kind.allCases.allSatisfy { kind in
-        let own = met.indices.lazy.filter { conditions[$0].kind == kind }
-        let isMet = own.contains { met[$0] }
-        return kind == .skippedTag ? !isMet : isMet || own.isEmpty
+        let own = met.indices.filter { conditions[$0].kind == kind }
+        let asked = own.filter { !conditions[$0].skips }
+        return !own.contains { met[$0] && conditions[$0].skips }
+          && (asked.isEmpty || asked.contains { met[$0] })
       }
   }
 
@@ -117,11 +120,11 @@ package struct Selection: Sendable {
   /// other files only.
   package var slips: [String] {
     let areSeveral = Condition.Kind.allCases.contains { kind in
-      kind != .skippedTag && conditions.count { $0.kind == kind } > 1
+      conditions.count { $0.kind == kind && !$0.skips } > 1
     }
     return unmet.compactMap { condition in
       let hint = hint(for: condition).map { "; \($0)" }
-      let isTold = condition.kind == .skippedTag ? hint != nil : areSeveral
+      let isTold = condition.skips ? hint != nil : areSeveral
       return isTold ? condition.slip + (hint ?? "") : nil
     }
   }
@@ -129,7 +132,7 @@ package struct Selection: Sendable {
   /// What may have been meant by the first condition that no case fulfils, as a question; `nil` where nothing
   /// is near.
   package var suggestion: String? {
-    unmet.first { $0.kind != .skippedTag }.flatMap { hint(for: $0) }
+    unmet.first { !$0.skips }.flatMap { hint(for: $0) }
   }
 
   private var unmet: [Condition] {

@@ -45,7 +45,7 @@ struct Run: ProjectCommand {
   var jobs: Int?
 
   @Flag(
-    help: "Re-run a fixture when it is saved; re-run everything when an adapter's file changes.")
+    help: "Re-run what is saved; all when an adapter changes.")
   var watch = false
 
   @Option(

@@ -5,7 +5,7 @@ import Conformance
 
 struct KnownFailureOptions: ParsableArguments {
   @Option(
-    help: .value("file", "Accept the failures listed here; fail if one passes. May be repeated."),
+    help: .value("file", "Accept the failures listed here, unless one passes."),
     completion: .file(extensions: ["yaml"]))
   var knownFailures: [CommandPath] = []
 

@@ -16,17 +16,26 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     help: .value(
       "pattern",
-      "Only cases whose `file › name` matches this glob or contains this word. May be repeated."))
+      "Only cases whose `file › name` matches or has this."))
   var filter: [String] = []
 
   @Option(help: .value("tag", "Only cases with this tag. May be repeated."))
   var tag: [Name] = []
 
-  @Option(help: .value("tag", "No cases with this tag. May be repeated."))
+  @Option(help: .value("tag", "No cases with this tag."))
   var skipTag: [Name] = []
 
-  @Option(help: .value("id", "Only cases that cite this clause. May be repeated."))
+  @Option(help: .value("id", "Only cases that cite this clause."))
   var clause: [Name] = []
+
+  @Option(help: .value("id", "No cases that cite it."))
+  var skipClause: [Name] = []
+
+  @Option(help: .value("tier", "Only cases of this tier."))
+  var tier: [Name] = []
+
+  @Option(help: .value("tier", "No cases of this tier."))
+  var skipTier: [Name] = []
 
   @Option(help: Project.help, completion: .file(extensions: ["yaml"]))
   var config: String?
@@ -46,12 +55,15 @@ struct SelectionOptions: ParsableArguments {
   /// Looks for the fixtures, and says what is wrong on the way.
   func find() -> FoundFixtures {
     var found = FoundFixtures(namedBy: paths, limit)
-    let words: [(kind: Selection.Condition.Kind, words: [Name])] = [
-      (.pattern, filter.map { Name($0) }), (.tag, tag), (.clause, clause), (.skippedTag, skipTag),
+    let words: [(kind: Selection.Condition.Kind, words: [Name], skipped: [Name])] = [
+      (.pattern, filter.map { Name($0) }, []), (.tag, tag, skipTag),
+      (.clause, clause, skipClause), (.tier, tier, skipTier),
     ]
     found.selection.require(
-      words.flatMap { kind, words in words.map { Selection.Condition(kind, $0) } },
-      in: found.indexes)
+      words.flatMap { kind, words, skipped in
+        words.map { Selection.Condition(kind, $0) }
+          + skipped.map { Selection.Condition(kind, $0, skips: true) }
+      }, in: found.indexes)
     return found
   }
 }

@@ -68,6 +68,7 @@ extension FixtureDecoder {
       let subject = tree.value(ofKey: "subject", in: 0)
     else { return false }
     subjectOfCases = Result { try self.subject(subject) }
+    tierOfCases = tree.value(ofKey: "tier", in: 0).flatMap { try? tier($0) }
     return true
   }
 
@@ -84,8 +85,14 @@ extension FixtureDecoder {
     let title = try? fields[.title].map { try line($0, expected: "a title").text }
     // For those who read the file; nothing that runs it shows it.
     _ = note(fields[.note])
+    if let tier = fields[.tier], let cases = fields[.cases],
+      tree.place(of: cases) < tree.place(of: tier)
+    {
+      problem("the tier stands below the cases", at: tier, hint: "put it above `cases`")
+    }
     var cases: [Case]? = []
     if !casesAreDecoded {
+      tierOfCases = try? fields[.tier].map { try tier($0) }
       subjectOfCases = fields[.subject].map { node in Result { try self.subject(node) } }
       let items = try? fields[.cases].map {
         try list(
@@ -127,6 +134,7 @@ extension FixtureDecoder {
     }
     let clauses = try? fields[.clauses].map { try self.clauses($0) }
     let tags = try? fields[.tags].map { try self.tags($0) } ?? []
+    let tier = try? fields[.tier].map { try self.tier($0) } ?? tierOfCases
     let note = self.note(fields[.note])
     let isOrdered = try? fields[.ordered].map { try truth($0) } ?? false
     let own = try fields[.subject].map { try self.subject($0) }
@@ -139,7 +147,7 @@ extension FixtureDecoder {
     let timeline = try timeline(node, reactions: fields[.reactions], subject: subject)
     guard let name, let clauses, let tags, let isOrdered else { throw Refusal() }
     return Case(
-      name: name, clauses: clauses, tags: tags, note: note, subject: subject,
+      name: name, clauses: clauses, tags: tags, tier: tier ?? nil, note: note, subject: subject,
       reactions: timeline.reactions, steps: timeline.steps, channels: channels,
       unordered: isOrdered ? [] : specification?.unordered ?? [], isOrdered: isOrdered,
       expectedChannels: expectedChannels, place: tree.place(of: fields.map))
@@ -147,6 +155,15 @@ extension FixtureDecoder {
 
   mutating func note(_ index: Int?) -> String? {
     try? index.map { try text($0, expected: "a note") }
+  }
+
+  private mutating func tier(_ index: Int) throws -> Name {
+    let tier = try line(index, expected: "the name of a tier")
+    let (known, name) = (specification?.tiers.map(\.name) ?? [], specificationName)
+    try check(
+      known.contains(tier), "\(name) has no tier `\(tier)`", at: index,
+      hint: didYouMean(tier, among: known) ?? "`tiers` of \(ClauseIndex.fileName) names them")
+    return tier
   }
 
   private mutating func tags(_ index: Int) throws -> [Name] {

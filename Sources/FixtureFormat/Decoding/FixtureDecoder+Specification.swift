@@ -31,6 +31,7 @@ extension FixtureDecoder {
         withoutNext: "every specification has the channel `next`")
     }
     index.operators = try? fields[.operators].map { try operatorWords($0) }
+    index.tiers = (try? fields[.tiers].map { try tiers($0) }) ?? []
     index.readings = (try? fields[.readings].map { try readingPoints($0) }) ?? []
     let unordered = try? fields[.unordered].map {
       try words(
@@ -55,6 +56,7 @@ extension FixtureDecoder {
     let fields = try map(index, keys: ClauseKey.self, isOpen: true)
     let heading = try? fields[.heading].map { try text($0, expected: "a heading") }
     let sentence = try? fields[.sentence].map { try text($0, expected: "a sentence") }
+    let url = try? fields[.url].map { try text($0, expected: "an address") }
     let check =
       try? fields[.checkedBy].map {
         try word($0, of: Clause.Check.self, expected: "what checks a clause")
@@ -63,7 +65,17 @@ extension FixtureDecoder {
     let id = try line(node, expected: "the id of the clause")
     guard let check else { throw Refusal() }
     if !ids.insert(id).inserted { problem("the clause `\(id)` is listed twice", at: node) }
-    return Clause(id: id, heading: heading, sentence: sentence, checkedBy: check)
+    var clause = Clause(id: id, heading: heading, sentence: sentence, checkedBy: check)
+    clause.url = url ?? nil
+    return clause
+  }
+
+  private mutating func tiers(_ index: Int) throws -> [(name: Name, title: String)] {
+    try pairs(index, expected: "a map of tiers with what each is about") {
+      try $0.line($1, expected: "the name of a tier")
+    }.compactMap { one in
+      (try? line(one.content, expected: "what the tier is about")).map { (one.name, $0.text) }
+    }
   }
 
   // MARK: - Operators
@@ -134,24 +146,39 @@ extension FixtureDecoder {
     return try pairs(index, expected: "a map of points with their readings") {
       try $0.line($1, expected: "the name of a point")
     }.compactMap { one in
-      (try? readings(one.content, of: one.name, &owners)).map { ReadingPoint(one.name, $0) }
+      try? readings(one.content, of: one.name, &owners)
     }
   }
 
   private mutating func readings(
     _ index: Int, of point: Name, _ owners: inout [Name: Name]
-  ) throws -> [Name] {
+  ) throws -> ReadingPoint {
+    // A map says of each who shows it.
+    if tree.nodes[try resolve(index)].kind == .mapping {
+      let pairs = try pairs(index, expected: "a map of readings with who shows each") {
+        try $0.reading($1, of: point, &owners)
+      }
+      var one = ReadingPoint(point, pairs.map(\.name))
+      for (name, _, content) in pairs {
+        one.witnesses[name] = try? line(content, expected: "who shows the reading").text
+      }
+      return one
+    }
     let items = try list(
       index, expected: "a list of readings", hint: "write `\(point): [one, other]`",
       empty: "a point without readings leaves nothing open")
-    return each(of: items) { decoder, item in
-      let reading = try decoder.line(item, expected: "the name of a reading")
-      guard let owner = owners.updateValue(point, forKey: reading) else { return reading }
-      return try decoder.refuse(
-        owner == point
-          ? "the reading `\(reading)` is named twice"
-          : "the reading `\(reading)` is also one of `\(owner)`", at: item,
-        hint: "no two points share a name")
-    }
+    return ReadingPoint(point, each(of: items) { try $0.reading($1, of: point, &owners) })
+  }
+
+  private mutating func reading(
+    _ item: Int, of point: Name, _ owners: inout [Name: Name]
+  ) throws -> Name {
+    let reading = try line(item, expected: "the name of a reading")
+    guard let owner = owners.updateValue(point, forKey: reading) else { return reading }
+    return try refuse(
+      owner == point
+        ? "the reading `\(reading)` is named twice"
+        : "the reading `\(reading)` is also one of `\(owner)`", at: item,
+      hint: "no two points share a name")
   }
 }

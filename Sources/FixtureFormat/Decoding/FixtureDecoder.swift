@@ -28,6 +28,7 @@ struct FixtureDecoder {
 
   /// The subject of the cases that have none of their own; `nil` where none is written.
   var subjectOfCases: Result<Subject, any Error>?
+  var tierOfCases: Name?
 
   /// What the cases are called.
   var caseNames = CaseNames()

@@ -34,7 +34,7 @@ struct FixtureSchema {
     map([
       FixtureKey.format: ["const": .number(Double(Fixture.formatVersion))],
       .spec: specification?.name.map { ["const": .string($0)] } ?? line,
-      .title: line,
+      .title: line, .tier: line,
       .note: text,
       .subject: reference("subject"),
       .cases: list(of: reference("case"), isEmpty: false),
@@ -55,7 +55,7 @@ struct FixtureSchema {
       "case": map([
         CaseKey.name: line,
         .clauses: list(of: line, isEmpty: false).merging(["uniqueItems": true]),
-        .tags: list(of: line),
+        .tags: list(of: line), .tier: line,
         .note: text,
         .ordered: ["type": "boolean"],
         .subject: reference("subject"),

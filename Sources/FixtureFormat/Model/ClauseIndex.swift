@@ -30,6 +30,9 @@ public struct ClauseIndex: Sendable {
     didSet { operatorsByName = Self.table(operators ?? []) { [$0.name] } }
   }
 
+  /// What cases may be counted apart as, each with what it is about.
+  package var tiers: [(name: Name, title: String)] = []
+
   /// The points that are left open, each with its readings.
   package var readings: [ReadingPoint] = [] {
     didSet { pointsByReading = Self.table(readings, by: \.readings) }
@@ -110,6 +113,9 @@ package struct Clause: Sendable {
 
   /// The normative sentence.
   package var sentence: String?
+
+  /// Where a reader finds what it says; `nil` for the page of the specification, or what nobody has published.
+  package var url: String?
 
   /// How the clause can be checked.
   package var checkedBy: Check

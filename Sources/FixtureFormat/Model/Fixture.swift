@@ -35,6 +35,9 @@ public struct Case: Sendable {
   /// Words to select cases by.
   public var tags: [Name]
 
+  /// The tier in which it is counted apart; `nil` for none.
+  package var tier: Name? = nil
+
   /// Why the case is as it is; shown when it fails.
   public var note: String?
 

@@ -176,26 +176,28 @@ extension UInt128 {
 }
 
 enum FixtureKey: Int, KeySet {
-  case format, spec, title, note, subject, cases
+  case format, spec, title, tier, note, subject, cases
 
   static let descriptions = KeyDescriptions(
     "a fixture",
     .required("format", "The version of the format: the integer 1."),
     .required("spec", "The specification that is tested, such as `_remember`."),
     .optional("title", "One line on what the file is about."),
+    .optional("tier", "The tier of the cases, above them: one of the specification's `tiers`."),
     .optional("note", "A paragraph on what the file is about, for those who read it."),
     .optional("subject", "What is under test; a case's own subject replaces it whole."),
     .required("cases", "The cases, at least one."))
 }
 
 enum CaseKey: Int, KeySet {
-  case name, clauses, tags, note, ordered, subject, reactions, timeline
+  case name, clauses, tags, tier, note, ordered, subject, reactions, timeline
 
   static let descriptions = KeyDescriptions(
     "a case",
     .required("name", "What the case says of the subject: one line, unique in the file."),
     .required("clauses", "The ids of the specification's clauses that the case demonstrates."),
     .optional("tags", "Words to select cases by."),
+    .optional("tier", "The tier of the case, in place of the file's."),
     .optional("note", "Why the case is as it is; shown when it fails."),
     .optional(
       "ordered", "Whether the order of all events counts, whatever the specification leaves free."),
@@ -316,20 +318,21 @@ enum StepKey: Int, KeySet {
 
 /// The keys of a specification, as ``ClauseIndex`` describes them.
 enum IndexKey: Int, KeySet {
-  case name, published, channels, operators, readings, unordered, connectable, tellsStreams, clauses
+  case name, published, channels, operators, tiers, readings, unordered, connectable, tellsStreams
+  case clauses
 
   static let descriptions = KeyDescriptions(
     "a clause index",
-    "name", "published", "channels", "operators", "readings", "unordered", "connectable",
+    "name", "published", "channels", "operators", "tiers", "readings", "unordered", "connectable",
     "tells-streams", .required("clauses"))
 }
 
 /// The keys of a ``Clause``.
 enum ClauseKey: Int, KeySet {
-  case id, heading, sentence, checkedBy
+  case id, heading, sentence, url, checkedBy
 
   static let descriptions = KeyDescriptions(
-    "a clause", .required("id"), "heading", "sentence", "checked-by")
+    "a clause", .required("id"), "heading", "sentence", "url", "checked-by")
 }
 
 /// The keys of an entry of ``KnownFailures``.

@@ -68,6 +68,9 @@ package struct ReadingPoint: Hashable, Sendable {
   /// The names of its readings. No two points of a specification share one.
   package var readings: [Name]
 
+  /// Who shows a reading, by its name.
+  package var witnesses: [Name: String] = [:]
+
   /// Makes a point.
   ///
   /// - Parameters:

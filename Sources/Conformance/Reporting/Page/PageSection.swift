@@ -77,19 +77,18 @@ struct PageSection {
     let marks = hasCases ? marks(tallies) : ""
     return """
       <section class="specification" data-name="\(name)">
-      <h2><span class="name">\(name)</span>\(published)\(marks)</h2>
+      <h2><span class="name">\(name)</span>\(Self.link(to: index?.published, "the specification"))\(marks)</h2>
       \(clauseTable)\(files)</section>
 
       """
   }
 
-  /// Where the specification is published, if that is an address of the web.
-  private var published: String {
-    guard let address = index?.published,
-      address.hasPrefix("https://") || address.hasPrefix("http://")
-    else { return "" }
-    return
-      " <small><a rel=\"noreferrer\" href=\"\(escapedMarkup(address))\">the specification</a></small>"
+  /// A link to an address, if that is one of the web.
+  private static func link(to address: String?, _ words: String) -> String {
+    guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else {
+      return ""
+    }
+    return " <small><a rel=\"noreferrer\" href=\"\(escapedMarkup(address))\">\(words)</a></small>"
   }
 
   /// How many cases failed with each implementation, in its column.
@@ -134,7 +133,11 @@ struct PageSection {
       text += "<tr data-clause=\"\(escapedMarkup("\(specification)/\(id)"))\">"
       text += names.enumerated().map { "<td>\(Self.mark($1, row.tally(of: $0)))</td>" }.joined()
       text += "<th scope=row><code>\(escapedMarkup(id))</code> "
-      text += "<span>\(escapedMarkup(folded(words)))</span></th><td>\(cases)</td></tr>\n"
+      let isPublished =
+        row.clause.url != nil || row.clause.heading != nil && index?.published != nil
+      let source =
+        isPublished ? Self.link(to: row.clause.url, "source") : " <small>the suite's own</small>"
+      text += "<span>\(escapedMarkup(folded(words)))</span>\(source)</th><td>\(cases)</td></tr>\n"
     }
     return text + "</tbody></table>\n"
   }

@@ -172,7 +172,7 @@ function fill(one) {
       const row = rowsOf.get(one.specification)[index];
       const [id, sentence] = [row.querySelector('code').textContent, row.querySelector('th span').textContent];
       const href = address({show: 'all', clause: row.dataset.clause});
-      return element('li', ['clause ', element('a', id, {href}), sentence && `: “${sentence}”`]);
+      return element('li', ['clause ', element('a', id, {href}), sentence && `: ${sentence}`]);
     }),
     element('li', ['run it alone ', element('code', `ConformanceRunner ${shell(`${path}:${at}`)}${commands.join('')}`,
       {class: 'command', title: 'a click selects it'}),

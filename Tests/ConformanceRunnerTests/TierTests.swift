@@ -1,0 +1,57 @@
+import Samples
+import Testing
+
+@Suite("A tier")
+struct TierTests {
+  /// A file of a tier, one whose cases are of none but one, and one whose tier comes too late.
+  private static func folder(late: Bool = false) throws -> Folder {
+    func one(_ name: String, _ value: Int, _ more: String = "") -> String {
+      """
+        - name: \(name)
+          clauses: [emit-last-value]\(more)
+          timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: \(value)]}]
+
+      """
+    }
+    let head = "format: 1\nspec: S\nsubject: {operators: [_remember]}\n"
+    return try Folder([
+      "f/spec.yaml": """
+      name: S
+      tiers: {beyond: Calls during a call, later: What comes later}
+      clauses:
+        - {id: emit-last-value, sentence: It is emitted., url: "https://example.com/page#last"}
+      """,
+      "f/one.yaml": head + (late ? "" : "tier: beyond\n") + "cases:\n" + one("first", 1)
+        + one("second", 2) + (late ? "tier: beyond\n" : ""),
+      "f/two.yaml": head + "cases:\n" + one("third", 1)
+        + one("fourth", 1, "\n    tier: \(late ? "beyon" : "later")"),
+    ])
+  }
+
+  @Test("is counted apart, in a run and its results, and selects cases")
+  func counts() throws {
+    let folder = try Self.folder()
+    try expect(
+      """
+      f ⇒ 1 clause emit-last-value: It is emitted. (https://example.com/page#last) … 3 passed, 1 failed, 0 skipped; of these, beyond 1 of 2, later 1 of 1
+      f --reporter json ⇒ 1 "tiers":{"beyond":{"passed":1,"failed":1,"skipped":0,"known":0},"later":{"passed":1
+      f --reporter github ⇒ 1 swift: 3 passed, 1 failed, 0 skipped; of these, beyond 1 of 2, later 1 of 1
+      f --reporter html=page.html ⇒ 1 later 1 of 1
+      f --tier later ⇒ 0 1 passed, 0 failed, 0 skipped; of these, later 1 of 1
+      f --skip-tier beyond ⇒ 0 2 passed, 0 failed, 0 skipped; of these, later 1 of 1
+      f --tier beyon ⇒ 66 did you mean `beyond`?
+      f --skip-clause emit-last-value ⇒ 66
+      """, in: folder)
+    let page = try folder.text("page.html")
+    #expect(page.contains("<th scope=\"col\">beyond</th>") && page.contains("<td>1 of 2</td>"))
+    #expect(page.contains("href=\"https://example.com/page#last\">source</a>"))
+  }
+
+  @Test("is one of the specification, and stands above the cases of its file")
+  func names() throws {
+    try expect(
+      """
+      validate f ⇒ 65 f/one.yaml:11:7: error: the tier stands below the cases … put it above `cases` … f/two.yaml … `S` has no tier `beyon` … did you mean `beyond`?
+      """, in: Self.folder(late: true))
+  }
+}
