@@ -26,7 +26,7 @@ extension ReactiveXDeviations {
   }
 
   static let edges =
-    edgesOfValues + edgesFromWithin + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing
+    edgesOfValues + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing
 
   private static let edgesOfValues: [Deviation] = [
     edge(
@@ -113,56 +113,7 @@ extension ReactiveXDeviations {
     },
   ]
 
-  private static let edgesFromWithin: [Deviation] = [
-    edge(
-      "delay-completes-with-its-last-value",
-      "`delay` completes with the last value that waits, and at once if none does."
-    ) {
-      call throws(Unsupported) in
-      let time = try call.milliseconds()
-      return call.stream { to in
-        var waiting = 0
-        var hasEnded = false
-        func complete() { if hasEnded, waiting == 0 { to.completed() } }
-        to.connect(
-          call.upstream,
-          next: { value in
-            waiting += 1
-            to.after(time) {
-              waiting -= 1
-              to.next(value)
-              complete()
-            }
-          },
-          completed: {
-            hasEnded = true
-            complete()
-          })
-      }
-    }
-  ]
-
   private static let edgesOfEnds: [Deviation] = [
-    edge(
-      "skipUntil-does-not-complete-closed",
-      "`skipUntil` does not complete before the other source has emitted."
-    ) {
-      call throws(Unsupported) in
-      let other = try call.other()
-      return call.stream { to in
-        var isOpen = false
-        var connection: Connection?
-        connection = to.connect(
-          other,
-          next: { _ in
-            isOpen = true
-            connection?.close()
-          }, completed: {})
-        to.connect(
-          call.upstream, next: { if isOpen { to.next($0) } },
-          completed: { if isOpen { to.completed() } })
-      }
-    },
     edge("merge-completes-with-the-first", "`merge` completes when one of the sources does.") {
       call throws(Unsupported) in
       let other = try call.other()

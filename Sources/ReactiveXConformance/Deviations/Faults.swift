@@ -20,9 +20,6 @@ struct Faults: Sendable {
   var decidesAgain = false
   var completesAgain = false
 
-  /// Whether it completes where it errs as there is no value.
-  var completesWithoutValue = false
-
   /// Whether one who comes after the end is told the past, too.
   var tellsThePastWithTheEnd = false
 

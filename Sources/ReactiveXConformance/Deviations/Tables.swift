@@ -82,7 +82,7 @@ extension ReactiveXDeviations {
       Faults(
         column: .telling(.upstream) { tell in { tell($0.channel == .error ? .completed : $0) } }))
     + column(
-      "swallows-errors-of-the-other", in: "\(twofold) flatMap switchMap concat",
+      "swallows-errors-of-the-other", in: "\(twofold) flatMap switchMap concat", except: "takeUntil",
       breaks: "errors-pass", "An error of the other source is told to nobody by $.",
       Faults(column: .losing(.others) { $0.channel == .error }))
 
@@ -186,9 +186,6 @@ extension ReactiveXDeviations {
       "doubles-what-comes-from-within", in: "merge flatMap share PublishSubject BehaviorSubject",
       breaks: "notifications", "$ tells a value that is emitted from within a call twice.",
       .tellingWithin(2))
-    + column(
-      "of-nothing-completes", in: "first last elementAt", "$ of too few values completes.",
-      Faults(completesWithoutValue: true))
     + column(
       "tells-more-from-within", in: "all contains first elementAt", breaks: "one-end",
       "$ also tells of what comes from within its result.",

@@ -30,6 +30,7 @@ extension OperatorCall {
   /// "The value is emitted before all that upstream emits, to each subscription."
   func startWith() throws(Unsupported) -> Stream {
     let value = try value()
+    if reads("startWith-connects-before-it-tells") { return startWithConnecting(value) }
     return stream { to in
       let connectsTogether = self.reads("startWith-newcomer-is-told-before-both-connect")
       if !connectsTogether {
@@ -44,6 +45,21 @@ extension OperatorCall {
       to.next(value)
       while isFirst, !self.connecting.isEmpty { self.connecting.removeFirst()() }
       if isFirst { self.isTelling = false }
+    }
+  }
+
+  /// The same where upstream is connected first: what it says meanwhile is told behind the value.
+  private func startWithConnecting(_ value: Value) -> Stream {
+    stream { to in
+      var early: [Notification]? = []
+      func pass(_ notification: Notification) {
+        if early == nil { to.receive(notification) } else { early?.append(notification) }
+      }
+      to.connect(
+        self.upstream, next: { pass(.next($0)) },
+        error: { pass(.error($0.value, message: $0.message)) }, completed: { pass(.completed) })
+      to.next(value)
+      early.take()?.forEach { to.receive($0) }
     }
   }
 

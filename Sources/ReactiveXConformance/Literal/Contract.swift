@@ -140,9 +140,9 @@ final class Subscription {
 
   func completed() { receive(.completed) }
 
-  /// Errs, as there is no value.
+  /// Errs, as there is no value, or completes if the contract is read so.
   func lacks(_ value: String) {
-    if call.faults.completesWithoutValue { return completed() }
+    if call.reads(anyOf: ["of-nothing-completes", "of-too-little-completes"]) { return completed() }
     error(.own("there is no \(value)"))
   }
 

@@ -101,10 +101,11 @@ struct Past {
 
   /// Tells an observer the values from a number on, and those that come meanwhile.
   static func tell(_ one: Subscription, from number: inout Int, _ past: () -> Past) {
+    number = max(number, past().dropped)
     while number < past().dropped + past().values.count {
-      number = max(number, past().dropped)
       number += 1
       one.next(past().values[number - 1 - past().dropped])
+      number = max(number, past().dropped)
     }
   }
 }

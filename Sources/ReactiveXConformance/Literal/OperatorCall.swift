@@ -158,6 +158,11 @@ final class OperatorCall {
     return faults.count?(count) ?? count
   }
 
+  /// How many of the last values are kept: of none, one is, if the contract is read so.
+  func countOfPast(_ argument: Name? = nil) throws(Unsupported) -> Int {
+    try max(count(argument), reads(anyOf: ["0-keeps-one"]) ? 1 : 0)
+  }
+
   func milliseconds() throws(Unsupported) -> Int {
     guard let time = try given().milliseconds() else { throw missing("time") }
     return time

@@ -26,9 +26,10 @@ extension OperatorCall {
 
   /// "At an error, upstream is connected anew, up to the count of this subscription; then the error passes."
   func retry() throws(Unsupported) -> Stream {
-    let count = try count(from: 1)
-    let reconnections = reads("retry-counts-connections") ? count - 1 : count
+    let count = try count()
+    let reconnections = reads("retry-counts-connections") ? max(count - 1, 0) : count
     return stream { to in
+      if count == 0, self.reads("retry-0-does-not-connect") { return to.completed() }
       let left = to.state(reconnections)
       func connect() {
         to.connect(
@@ -45,8 +46,9 @@ extension OperatorCall {
 
   /// "At completion, upstream is connected anew until it was connected as often as the count says."
   func repeated() throws(Unsupported) -> Stream {
-    let count = try count(from: 1)
+    let count = try max(count(), reads("repeat-0-passes-once") ? 1 : 0)
     return stream { to in
+      if count == 0 { return to.completed() }
       let left = to.state(count)
       func connect() {
         left.content -= 1

@@ -161,7 +161,7 @@ final class ConnectableStream {
   init(_ call: OperatorCall) throws(Unsupported) {
     self.call = call
     observers = Observers(call, areToldThePast: call.name == "replay")
-    past = Past(call.name == "replay" ? try call.count("count", from: 1) : 0)
+    past = Past(call.name == "replay" ? try call.countOfPast("count") : 0)
   }
 
   private func reads(_ reading: String) -> Bool { call.reads("\(call.name)-\(reading)") }
@@ -193,6 +193,7 @@ final class ConnectableStream {
       to.connect(call.upstream, next: to.next)
       if users == 0 || connectionOfUsers != nil { return }
       connectionOfUsers = {}
+      if connection != nil, call.reads("refCount-leaves-the-connection") { return }
       let disconnect = connect()
       if connectionOfUsers == nil { disconnect() } else { connectionOfUsers = disconnect }
     }
@@ -213,10 +214,13 @@ final class ConnectableStream {
         past.forget()
       }
     }
-    if connection == nil {
+    if connection == nil || reads("connects-again") {
       let upstream = Subscription(
         Receiver { if !isInVain { self.receive($0) } }, of: call, isObserved: false)
-      connection = upstream.unsubscribe
+      connection = { [former = connection] in
+        former?()
+        upstream.unsubscribe()
+      }
       upstream.connect(call.upstream, next: upstream.next)
     }
     return { [self, connected = observers] in disconnect(connected) }

@@ -53,9 +53,9 @@ extension OperatorCall {
   /// late one is told these values and then the end."
   func replaySubject() throws(Unsupported) -> Stream {
     let observers = Observers(self)
-    var past = Past(try count(from: 1))
+    var past = Past(try countOfPast())
     var end: Notification?
-    if reads("ReplaySubject-delivers-after-to-the-one-alone") { return readSubject(past.count) }
+    if reads("ReplaySubject-delivers-after-to-the-one-alone") { return readSubject(max(past.count, 1)) }
     subscribeSubject { notification in
       guard case .next(let value) = notification else {
         end = notification

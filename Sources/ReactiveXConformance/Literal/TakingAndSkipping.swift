@@ -157,6 +157,7 @@ extension OperatorCall {
           to.connect(
             other,
             next: { _ in to.completed() },
+            error: self.reads("takeUntil-ignores-the-error-of-the-other") ? { _ in } : nil,
             completed: {
               if self.reads("takeUntil-completes-with-the-other") { to.completed() }
             })
@@ -164,15 +165,25 @@ extension OperatorCall {
     }
   }
 
-  /// "Values are left out until the other source emits. The stream completes when upstream does."
+  /// "Values are left out until the other source emits." The stream completes when upstream does.
   func skipUntil() throws(Unsupported) -> Stream {
     let other = try other()
     return stream { to in
       let isOpen = to.state(false)
+      var connection: Connection?
       self.inOrder(
-        { to.connect(self.upstream) { value in if isOpen.content { to.next(value) } } },
         {
-          var connection: Connection?
+          to.connect(
+            self.upstream, next: { if isOpen.content { to.next($0) } },
+            completed: {
+              if !isOpen.content, self.reads("skipUntil-never-completes-closed") {
+                connection?.close()
+              } else if isOpen.content || !self.reads("skipUntil-waits-closed") {
+                to.completed()
+              }
+            })
+        },
+        {
           func open() {
             isOpen.content = true
             if !self.reads("skipUntil-keeps-the-other") { connection?.close() }

@@ -3,20 +3,37 @@
 import Conformance
 
 extension OperatorCall {
-  /// "Each value and completion are told that much later, in order."
+  /// "Each value and completion are told that much later, in order." Completion may come with the last value.
   func delay() throws(Unsupported) -> Stream {
     let time = try milliseconds()
     return stream { to in
       let hasErred = to.state(false)
+      let hasCompleted = to.state(false)
+      let waiting = to.state(0)
+      func complete() { if hasCompleted.content, waiting.content == 0 { to.completed() } }
       to.connect(
         self.upstream,
-        next: { value in to.after(time) { if !hasErred.content { to.next(value) } } },
+        next: { value in
+          waiting.content += 1
+          to.after(time) {
+            waiting.content -= 1
+            if !hasErred.content { to.next(value) }
+            complete()
+          }
+        },
         error: { failure in
           if !self.reads("delay-errs-when-time-moves") { return to.error(failure) }
           hasErred.content = true
           to.after(0) { to.error(failure) }
         },
-        completed: { to.after(time) { to.completed() } })
+        completed: {
+          if !self.reads("delay-completes-with-its-last-value") {
+            to.after(time) { to.completed() }
+            return
+          }
+          hasCompleted.content = true
+          complete()
+        })
     }
   }
 

@@ -18,14 +18,12 @@ extension OperatorCall {
     return stream { to in
       let soFar = to.held(seed)
       func begin() {
-        if self.refusesSeed(at: "at-once", seed) { to.error(.own("null is no seed")) }
         let tellsSeed = self.reads(anyOf: ["tells-its-seed", "connects-then-tells-its-seed"])
         if let seed, tellsSeed { to.next(seed) }
       }
       let connectsFirst = self.reads("scan-connects-then-tells-its-seed")
       if !connectsFirst { begin() }
       to.connect(self.upstream) { value throws(Thrown) in
-        if self.refusesSeed(at: "with-the-value", seed) { return to.error(.own("null is no seed")) }
         let result = if let former = soFar.value { try reduce(former, value) } else { value }
         soFar.value = result
         to.next(result)
@@ -34,24 +32,15 @@ extension OperatorCall {
     }
   }
 
-  /// Whether a seed of null is an error, at this moment.
-  private func refusesSeed(at moment: String, _ seed: Value?) -> Bool {
-    seed == .null && reads(anyOf: ["null-seed-errs-\(moment)"])
-  }
-
   /// "The function is applied as by scan; at completion the last result alone is emitted."
   func reduce() throws(Unsupported) -> Stream {
     let reduce = try reducer()
     let seed = seed()
     return stream { to in
       let soFar = to.held(seed)
-      if self.refusesSeed(at: "at-once", seed) { to.error(.own("null is no seed")) }
       to.connect(
         self.upstream,
         next: { value throws(Thrown) in
-          if self.refusesSeed(at: "with-the-value", seed) {
-            return to.error(.own("null is no seed"))
-          }
           soFar.value = if let former = soFar.value { try reduce(former, value) } else { value }
         },
         completed: {
