@@ -21,6 +21,9 @@ struct Contestant: Sendable {
   /// Whether it is a word that is neither built in nor a program: possibly a deviation that another serves.
   let isUnknown: Bool
 
+  /// The specifications that it is compared with, and does not claim.
+  private(set) var compared: Set<Name> = []
+
   /// Its processes, once they may be started.
   fileprivate(set) var adapter: Adapter?
 
@@ -31,6 +34,7 @@ struct Contestant: Sendable {
     {
       command.label = command.label ?? known.label
       command.words = meant.words
+      compared = Set(known.compared)
     } else {
       command.folder = Invocation.current.otherFolder
     }
@@ -169,6 +173,7 @@ struct Contestants: Sendable {
       if candidate.local is SwiftStreams || candidate.local is LiteralStreams {
         candidate.others = SwiftStreams.otherSpecifications
       }
+      candidate.compared = one.compared
       let name = candidate.name
       var count = 1
       while !names.insert(candidate.name).inserted {

@@ -247,6 +247,8 @@ struct ProjectFileTests {
       list ⇒ 65 is not of the core schema
       \(project) ---\\n---\\n
       list ⇒ 65 a second document begins here
+      \(project) implementations: {mine: {comand: x}}
+      list ⇒ 65 1:26: error: an implementation has no key `comand` … did you mean `command`?
       \(project) implementations: {mine: x}\\ndefault-implementations: mime
       list ⇒ 65 2:26: error: `mime` is no label of `implementations`, and not built in … did you mean `mine`?
       """, in: folder)

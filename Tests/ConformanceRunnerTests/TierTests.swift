@@ -55,3 +55,31 @@ struct TierTests {
       """, in: Self.folder(late: true))
   }
 }
+
+@Suite("An implementation that is compared")
+struct ComparedTests {
+  @Test("differs where it does otherwise, and does not fail, unless a list says otherwise")
+  func compared() throws {
+    let folder = try Folder([
+      "f/spec.yaml": "name: _remember\nclauses: [{id: one}, {id: two}]\n",
+      "f/x.yaml": Sample.fixture(
+        "name: n, clauses: [one], timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 2]}]",
+        spec: "_remember"),
+      ".conformance.yaml": """
+      implementations:
+        other: {command: swift, compare: [_remember]}
+        mine: {command: swift}
+      """,
+      "known.yaml": "- {case: f/x.yaml › n, implementation: other, reason: it may, step: 2, actual: [a: 1]}",
+      "else.yaml": "- {case: f/x.yaml › n, implementation: other, reason: it may, step: 2, actual: [a: 3]}",
+    ])
+    try expect(
+      """
+      f -i other ⇒ 0 ~ n: differs: step 2 of 2: `a: 2` never came, `a: 1` came … 0 passed, 0 failed, 0 skipped, 1 differs
+      f -i other --reporter json ⇒ 0 "compared":true
+      f -i other --known-failures known.yaml ⇒ 0 ~ n: differs: it may … 1 differs
+      f -i other --known-failures else.yaml ⇒ 1 fails otherwise than known
+      f -i mine ⇒ 1 0 passed, 1 failed, 0 skipped … ¬differs
+      """, in: folder)
+  }
+}

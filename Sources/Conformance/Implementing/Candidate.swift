@@ -9,6 +9,9 @@ package struct Candidate: Sendable {
   /// are skipped.
   package var others: Set<Name> = []
 
+  /// The specifications that it does not claim, and is compared with: what it does otherwise is no failure.
+  package var compared: Set<Name> = []
+
   /// The implementation, where it runs in this process.
   package let local: (any Implementation)?
 

@@ -249,6 +249,11 @@ final class Run: Sendable {
     let limit = TextLimits.limit(ofCaseAt: one.position)
     var outcome = (runner.keepsWhole ? ending : ending.bounded(to: limit, of: one.testCase))
       .outcome(knownBy: entry(for: one.testCase, candidate, of: file), of: one.testCase)
+    if let specification = file.index?.name,
+      runner.candidates[candidate].compared.contains(specification)
+    {
+      outcome = outcome.compared
+    }
     outcome.time = time
     state.updateQuietly { [outcome] state in
       if state.isStopped { return false }

@@ -32,6 +32,10 @@ package struct CaseResult: Sendable {
     /// What is known of it.
     package var listed: Listing
 
+    /// Whether the case is of a specification that the implementation does not claim, so that it differs, and does
+    /// not fail.
+    var isCompared = false
+
     /// How long the case took; zero if that is not known, as in results that were read.
     var time = Duration.zero
 
@@ -105,6 +109,7 @@ extension CaseResult.Outcome {
   var remark: String? {
     switch (ending, listed) {
     case (_, .no), (.skipped, .yes): nil
+    case (_, .yes(let known)) where isCompared: known.reason.isEmpty ? nil : known.reason
     case (_, .yes(let known)): known.text
     case (.passed, .otherwise(let known)): known.reason
     case (_, .otherwise(let known)): known.sentence
@@ -152,12 +157,25 @@ extension CaseResult.Outcome {
   /// - Returns: The sentence, without a full stop.
   package func sentence(for testCase: Case) -> String {
     let sentence = ending.sentence(for: testCase)
-    guard let remark else { return sentence }
+    guard let remark else { return isDifference ? "\(word): \(sentence)" : sentence }
     return isChanged ? "\(word): \(sentence); \(remark)" : "\(word): \(remark)"
   }
 
   /// How the case ended, in words.
-  var word: String { isChanged ? "fails otherwise than known" : kind.words.text }
+  var word: String {
+    isChanged ? "fails otherwise than known" : isDifference ? "differs" : kind.words.text
+  }
+
+  /// Whether it differs where it may.
+  var isDifference: Bool { isCompared && kind == .known }
+
+  /// The outcome with a specification that the implementation does not claim.
+  var compared: Self {
+    var outcome = self
+    outcome.isCompared = true
+    if ending.hasFailed, listed == .no { outcome.listed = .yes(KnownFailure(reason: "")) }
+    return outcome
+  }
 
   /// The outcome in one character.
   var mark: String { kind.words.mark }

@@ -43,7 +43,8 @@ package struct RunSummary: Sendable {
 
     /// What the tiers come to: "of these, beyond 14 of 16".
     var tierText: String {
-      let texts = tiers.sorted { $0.key < $1.key }.map { "\(visible($0)) \($1.share)" }
+      let asked = tiers.filter { $0.value.cases > $0.value.skipped }
+      let texts = asked.sorted { $0.key < $1.key }.map { "\(visible($0)) \($1.share)" }
       return texts.isEmpty ? "" : "; of these, \(texts.joined(separator: ", "))"
     }
 

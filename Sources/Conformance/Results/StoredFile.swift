@@ -197,6 +197,9 @@ extension CaseResult.Outcome: JSONObject {
       case .yes(let known): ("yes", known)
       case .otherwise(let known): ("otherwise", known)
       }
+    var compared: Bool? = isCompared ? true : nil
+    try form("compared", &compared)
+    isCompared = compared == true
     try form("listed", &listing)
     try form("known", &known)
     listed = known.map { listing == "yes" ? .yes($0) : .otherwise($0) } ?? .no

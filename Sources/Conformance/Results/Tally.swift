@@ -14,6 +14,9 @@ package struct Tally: CustomStringConvertible, Sendable {
   /// Cases that did not conform, as is known.
   package private(set) var known = 0
 
+  /// Those of the known ones that differ where they may.
+  private(set) var differing = 0
+
   /// Those of the failed cases that pass, and are listed as known to fail.
   package private(set) var mended = 0
 
@@ -56,6 +59,7 @@ package struct Tally: CustomStringConvertible, Sendable {
     } else {
       skipped += 1
     }
+    if outcome.isDifference { differing += 1 }
     if outcome.kind == .mended { mended += 1 }
     if case .erred(let error) = outcome.ending, error.isOfFixture { fixtureErrors += 1 }
   }
@@ -73,8 +77,10 @@ package struct Tally: CustomStringConvertible, Sendable {
   package var description: String { text(always: 0) }
 
   private func text(always: Int) -> String {
-    [(passed, "passed"), (failed, "failed"), (skipped, "skipped"), (known, "known to fail")]
-      .enumerated().filter { $0 < always || $1.0 > 0 }.map { "\($1.0) \($1.1)" }
+    [
+      (passed, "passed"), (failed, "failed"), (skipped, "skipped"),
+      (known - differing, "known to fail"), (differing, differing == 1 ? "differs" : "differ"),
+    ].enumerated().filter { $0 < always || $1.0 > 0 }.map { "\($1.0) \($1.1)" }
       .joined(separator: ", ")
   }
 }

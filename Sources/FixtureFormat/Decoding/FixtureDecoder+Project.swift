@@ -48,9 +48,20 @@ extension FixtureDecoder {
       } else if let wrong = checks.label(label.text) {
         problem(wrong, at: key)
       }
-      let command = try? text(content, expected: "the command of an adapter, or a name,")
-      if let wrong = command.flatMap(checks.command) { problem(wrong, at: content) }
-      return ProjectFile.Implementation(label: label, command: command ?? "")
+      let fields =
+        (try? resolve(content)).map { tree.nodes[$0].kind } == .mapping
+        ? try? map(content, keys: ImplementationKey.self) : nil
+      var one = ProjectFile.Implementation(label: label, command: "")
+      let compared = try? fields?[.compare].map {
+        try texts($0, expected: "the name of a specification")
+      }
+      one.compared = (compared ?? nil)?.map(\.text) ?? []
+      if fields != nil, fields![.command] == nil { return one }
+      let node = fields?[.command] ?? content
+      let command = try? text(node, expected: "the command of an adapter, or a name,")
+      if let wrong = command.flatMap(checks.command) { problem(wrong, at: node) }
+      one.command = command ?? ""
+      return one
     }
   }
 

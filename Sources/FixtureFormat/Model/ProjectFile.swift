@@ -15,6 +15,9 @@ package struct ProjectFile: Sendable {
     /// What `-i` takes, without a label.
     package var command: String
 
+    /// The specifications that it does not claim, and is compared with.
+    package var compared: [Name] = []
+
     package init(label: Name, command: String) {
       (self.label, self.command) = (label, command)
     }

@@ -345,6 +345,13 @@ enum KnownFailureKey: Int, KeySet {
     "error", "error-contains", "skipped")
 }
 
+/// The keys of an implementation of a ``ProjectFile``.
+enum ImplementationKey: Int, KeySet {
+  case command, compare
+
+  static let descriptions = KeyDescriptions("an implementation", .required("command"), "compare")
+}
+
 /// The keys of a ``ProjectFile``.
 enum ProjectKey: Int, KeySet {
   case fixtures, implementations, defaultImplementations, knownFailures, watch

@@ -194,7 +194,7 @@ final class ConnectableStream {
       if users == 0 || connectionOfUsers != nil { return }
       connectionOfUsers = {}
       if connection != nil, call.reads("refCount-leaves-the-connection") { return }
-      let disconnect = connect()
+      let disconnect = connection == nil ? connect() : disconnecting
       if connectionOfUsers == nil { disconnect() } else { connectionOfUsers = disconnect }
     }
   }
@@ -223,7 +223,11 @@ final class ConnectableStream {
       }
       upstream.connect(call.upstream, next: upstream.next)
     }
-    return { [self, connected = observers] in disconnect(connected) }
+    return disconnecting
+  }
+
+  private var disconnecting: () -> Void {
+    { [self, connected = observers] in disconnect(connected) }
   }
 
   private func receive(_ notification: Notification) {
