@@ -82,7 +82,8 @@ extension ReactiveXDeviations {
       Faults(
         column: .telling(.upstream) { tell in { tell($0.channel == .error ? .completed : $0) } }))
     + column(
-      "swallows-errors-of-the-other", in: "\(twofold) flatMap switchMap concat", except: "takeUntil",
+      "swallows-errors-of-the-other", in: "\(twofold) flatMap switchMap concat",
+      except: "takeUntil",
       breaks: "errors-pass", "An error of the other source is told to nobody by $.",
       Faults(column: .losing(.others) { $0.channel == .error }))
 

@@ -142,7 +142,9 @@ final class Subscription {
 
   /// Errs, as there is no value, or completes if the contract is read so.
   func lacks(_ value: String) {
-    if call.reads(anyOf: ["of-nothing-completes", "of-too-little-completes"]) { return completed() }
+    if call.reads(anyOf: ["of-nothing-completes", "of-too-little-completes"]) {
+      return completed()
+    }
     error(.own("there is no \(value)"))
   }
 

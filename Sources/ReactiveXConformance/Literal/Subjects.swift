@@ -55,7 +55,9 @@ extension OperatorCall {
     let observers = Observers(self)
     var past = Past(try countOfPast())
     var end: Notification?
-    if reads("ReplaySubject-delivers-after-to-the-one-alone") { return readSubject(max(past.count, 1)) }
+    if reads("ReplaySubject-delivers-after-to-the-one-alone") {
+      return readSubject(max(past.count, 1))
+    }
     subscribeSubject { notification in
       guard case .next(let value) = notification else {
         end = notification

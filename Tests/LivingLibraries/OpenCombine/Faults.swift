@@ -50,24 +50,11 @@ enum Boom: Error { case boom }
     show("output(at: 0) completes with its value", asked: "0, completed, upstream cancelled") {
       $0.observe($0.upstream.output(at: 0)); $0.one.send(0)
     }
-    for (name, stream) in [
-      ("first()", { Trial.Stream($0.one.first()) }), ("last()", { Trial.Stream($0.one.last()) }),
-      ("output(at: 0)", { Trial.Stream($0.one.output(at: 0)) }),
-    ] as [(String, (Trial) -> Trial.Stream)] {
-      show("\(name) errs without a value", asked: "an error") { $0.observe(stream($0)); $0.one.send(completion: .finished) }
-    }
     show("prefix(untilOutputFrom:) lets go of both sources", asked: "upstream cancelled, other cancelled, completed") {
       $0.observe($0.upstream.prefix(untilOutputFrom: $0.second)); $0.other.send(0)
     }
-    show("prefix(untilOutputFrom:) passes an error of the other source", asked: "upstream cancelled, boom") {
-      $0.observe($0.upstream.prefix(untilOutputFrom: $0.second)); $0.other.send(completion: .failure(.boom))
-    }
     show("drop(untilOutputFrom:) lets go of the other source", asked: "completed, other cancelled") {
       $0.observe($0.upstream.drop(untilOutputFrom: $0.second)); $0.one.send(completion: .finished)
-    }
-    show("drop(untilOutputFrom:) goes on when the other source completes without a value", asked: "completed") {
-      $0.observe($0.upstream.drop(untilOutputFrom: $0.second))
-      $0.other.send(completion: .finished); $0.one.send(completion: .finished)
     }
     show("flatMap() lets go of upstream at an error of a source", asked: "boom, upstream cancelled") { t in
       t.observe(t.upstream.flatMap { _ in t.other }); t.one.send(0); t.other.send(completion: .failure(.boom))
@@ -76,10 +63,6 @@ enum Boom: Error { case boom }
     show("share() connects once, even if an observer comes while it connects", asked: "connect") {
       let (shared, observers) = ($0.watched(onConnect(0), "upstream", connecting: "connect").share(), Trial())
       observers.observe(shared) { observers.observe(shared) }
-    }
-    show("a second connect() does nothing", asked: "connect") {
-      let stream = $0.watched($0.one, "upstream", connecting: "connect").multicast(subject: PassthroughSubject())
-      $0.held += [stream.connect(), stream.connect()]
     }
     show("a subject subscribes at once, and tells a late observer nothing of the past", asked: "nothing") {
       let subject = PassthroughSubject<Int, Boom>()
