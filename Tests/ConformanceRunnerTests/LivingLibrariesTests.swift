@@ -144,7 +144,7 @@ struct LivingLibrariesTests {
       let folder = try Self.checkout()
       let labels = labels.split(separator: " ")
       let parts =
-        [says.isEmpty ? "¬cannot be had" : says] + labels.map { _ in " | 4 | 3 | 1 | 2 |" }
+        [says.isEmpty ? "¬cannot be had" : says] + labels.map { _ in " | 3 of 4 |  | 1 | 2 |" }
       try expect(
         """
         missing ← \(missing)
