@@ -60,6 +60,9 @@ struct TierTests {
 struct ComparedTests {
   @Test("differs where it does otherwise, and does not fail, unless a list says otherwise")
   func compared() throws {
+    func list(_ value: Int) -> String {
+      "- {case: f/x.yaml › n, implementation: other, reason: it may, step: 2, actual: [a: \(value)]}"
+    }
     let folder = try Folder([
       "f/spec.yaml": "name: _remember\nclauses: [{id: one}, {id: two}]\n",
       "f/x.yaml": Sample.fixture(
@@ -70,8 +73,7 @@ struct ComparedTests {
         other: {command: swift, compare: [_remember]}
         mine: {command: swift}
       """,
-      "known.yaml": "- {case: f/x.yaml › n, implementation: other, reason: it may, step: 2, actual: [a: 1]}",
-      "else.yaml": "- {case: f/x.yaml › n, implementation: other, reason: it may, step: 2, actual: [a: 3]}",
+      "known.yaml": list(1), "else.yaml": list(3),
     ])
     try expect(
       """

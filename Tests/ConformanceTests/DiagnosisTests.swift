@@ -252,6 +252,24 @@ struct DiagnosisTests {
     }
   }
 
+  @Test("takes nothing for the cause that answers what never came")
+  func neverBegun() throws {
+    let steps = """
+      - {subscribe: a, channels: [next], expect: [upstream: connect]}
+      - {emit: 1, expect: [a: 1, upstream: disconnect]}
+      """
+    let text = timeline(
+      steps, subject: "{operators: [{take: 4}]}",
+      reactions: "{when: {a: 1}, do: [{unsubscribe: a}]}")
+    let folder = try Folder(["x.yaml": text])
+    let diagnosis = try Self.diagnosis(
+      of: SampleStreams { $0.lost = .next(1) }, on: [folder.path], by: [])
+    #expect(
+      diagnosis.findings.map(\.sentence) == [
+        "`take`: when upstream emits a value, the value is not emitted, and upstream is not disconnected"
+      ])
+  }
+
   @Test("says without a reference only when what differs, and how often that passes")
   func noReference() throws {
     let first = "- {subscribe: a, expect: [upstream: connect]}\n- {emit: 1, expect: [a: 1]}\n"

@@ -111,10 +111,8 @@ extension [Diagnosis.Finding] {
       merged[same].partly += one.partly
       merged[same].passing += one.passing
     }
-    func isVague(_ finding: Diagnosis.Finding) -> Bool { finding.passing > finding.cases.count }
     return merged.enumerated().sorted { left, right in
-      (isVague(left.element) ? 1 : 0, -left.element.cases.count, left.offset)
-        < (isVague(right.element) ? 1 : 0, -right.element.cases.count, right.offset)
+      (-left.element.cases.count, left.offset) < (-right.element.cases.count, right.offset)
     }.map(\.element)
   }
 }

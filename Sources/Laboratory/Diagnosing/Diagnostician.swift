@@ -180,10 +180,11 @@ extension Diagnosis.Finding {
     example = origin.name
     // What the failure itself expects, by one of several readings, is not what the reference says.
     if origin.testCase.allowsReadings, smallest.plan.isSame(as: Plan(origin.testCase)) { return }
+    let plan = smallest.cut
     var testCase = Case(
       name: Name(sentence.replacing("`", with: "")), clauses: clause.map { [$0] } ?? [],
-      subject: smallest.plan.subject, reactions: smallest.plan.reactions,
-      timeline: smallest.plan.timeline, expecting: smallest.expected)
+      subject: plan.subject, reactions: plan.reactions, timeline: plan.timeline,
+      expecting: smallest.expected)
     testCase.channels = origin.testCase.channels
     testCase.isOrdered = origin.testCase.isOrdered
     self.testCase = testCase
@@ -205,8 +206,10 @@ extension [Diagnosis.Finding] {
   fileprivate init(erring failures: [Failure]) {
     self = failures.compactMap(\.error?.summary).uniqued().map { error in
       let own = failures.filter { $0.error?.summary == error }
-      let operators = own.map { $0.error!.isAnswer ? Cast($0.testCase.subject).operators : [] }
-      let common = operators[0].filter { one in operators.allSatisfy { $0.contains(one) } }
+      let operators = own.map { Cast($0.testCase.subject).operators }
+      let common = operators[0].filter { one in
+        one != Cast.property && operators.allSatisfy { $0.contains(one) }
+      }
       var finding = Diagnosis.Finding(
         common.isEmpty
           ? error : "\(common.map { "`\($0)`" }.joined(separator: " before ")): \(error)",

@@ -87,10 +87,10 @@ struct Evidence {
     (self.cases, self.passing) = (cases, passing)
   }
 
-  /// What holds in most comes first, unless it might be said of even more that pass; of equals, what is of fewer
-  /// operators, and smaller.
+  /// What holds in most comes first; of equals, what might be said of the fewest that pass, is of fewer operators, and
+  /// smaller.
   private var order: [Int] {
-    [passing > cases.count ? 1 : 0, -cases.count, operators[0].count, smallest.size, origin]
+    [-cases.count, passing, operators[0].count, smallest.size, origin]
   }
 
   var sentence: String {

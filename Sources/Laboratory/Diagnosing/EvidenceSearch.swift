@@ -42,14 +42,21 @@ final class EvidenceSearch {
     self.passed =
       passed + failed.flatMap { $0.plan.moments($0.cast, in: $0.expected[..<$0.step]).joined() }
     var open = failed.indices.sorted { (failed[$0].size, $0) < (failed[$1].size, $1) }
-    while !open.isEmpty, evidence.count < Self.mostEvidence {
-      let first = open[0]
-      if let (claim, smallest, passing) = claim(for: failed[first], among: open) {
-        let cases = open.filter { claim.holds(in: failed[$0]) }
-        evidence.append(Evidence(claim, smallest, from: first, in: cases, passing: passing))
-        open.removeAll(where: cases.contains)
+    // What cannot be made smaller comes last: another failure may be clearer.
+    var deferred: Set<Int> = []
+    while let first = open.first, evidence.count < Self.mostEvidence {
+      open.removeFirst()
+      guard let one = claim(for: failed[first], among: [first] + open) else { continue }
+      if exploration != nil, one.smallest.plan.isSame(as: failed[first].plan),
+        deferred.insert(first).inserted
+      {
+        open.append(first)
+        continue
       }
-      open.removeAll { $0 == first }
+      let cases = ([first] + open).filter { one.claim.holds(in: failed[$0]) }
+      evidence.append(
+        Evidence(one.claim, one.smallest, from: first, in: cases.sorted(), passing: one.passing))
+      open.removeAll(where: cases.contains)
     }
     evidence = Evidence.merged(evidence)
     let told = Set(evidence.flatMap(\.cases))
@@ -244,7 +251,7 @@ final class EvidenceSearch {
 
 extension Scene {
   /// The plan without what comes behind.
-  fileprivate var cut: Plan {
+  var cut: Plan {
     var plan = plan
     plan.timeline.removeSubrange((step + 1)...)
     let events = (expected[...step] + actual[...step]).joined()

@@ -60,14 +60,18 @@ struct Scene {
         all[index].presence != .both
       }
     }.prefix(32)
-    // How many of the expected events come before it, which have an order of their own.
+    // How many of the expected events come before it, which have an order of their own. What answers an event that
+    // never came has not begun.
     let before = all[..<(open.first ?? 0)].filter { $0.presence != .extra }
-    var start = (before.compactMap { wanted.firstIndex(of: $0.event) }.max() ?? -1) + 1
-    if let first = open.first, all[first].presence == .missing {
-      start = wanted.firstIndex(of: all[first].event) ?? start
-    }
+    let missing = open.filter { all[$0].presence == .missing }.map { all[$0].event }
+    let isMissing = open.first.map { all[$0].presence == .missing } ?? false
+    let start =
+      (isMissing ? missing.compactMap(wanted.firstIndex).min() : nil)
+      ?? (before.compactMap { wanted.firstIndex(of: $0.event) }.max() ?? -1) + 1
     let begun = plan.moments(cast, in: expected[...step])[step]
-    moments = begun.filter { $0.events.startIndex <= start }
+    moments = begun.filter {
+      $0.events.startIndex <= start && !($0.cause.map(missing.contains) ?? false)
+    }
     while let index = open.popFirst() {
       let event = all[index].event
       var (kind, other) = (Atom.Kind.missing, nil as Event?)
