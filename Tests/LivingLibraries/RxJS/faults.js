@@ -25,4 +25,4 @@ console.log(`RxJS ${require('rxjs/package.json').version}`);
 const source = new rx.Subject();
 const result = observe(source.pipe(rx.every((value) => value === 1)), () => source.next(0));
 source.next(0);
-show('every() tells its result once, even if the observer emits from within', result, 'false, completed');
+show('every() emits its result once, even if the observer emits during it', result, 'false, completed');

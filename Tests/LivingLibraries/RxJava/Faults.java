@@ -2,6 +2,8 @@
 
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.ObservableEmitter;
+import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.observables.ConnectableObservable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.function.Function;
 
 class Faults {
   static ObservableEmitter<Object> source;
+  static Disposable first;
 
   /** Prints what an observer is told of values; `within` is called once, from within what is told first. */
   static void show(String rule, Function<Observable<Object>, Observable<?>> operator, Object[] values,
@@ -31,11 +34,16 @@ class Faults {
 
   public static void main(String[] arguments) {
     RxJavaPlugins.setErrorHandler(error -> {});
-    show("count() tells its result once, even if the source goes on from within",
+    show("count() emits its result once, even if the source goes on during it",
         s -> s.count().toObservable(), new Object[] {0}, Faults::goOn, "1, completed");
-    show("toList() tells its result once, even if the source goes on from within",
+    show("toList() emits its result once, even if the source goes on during it",
         s -> s.toList().toObservable(), new Object[] {0}, Faults::goOn, "[0], completed");
-    show("buffer(2) takes what the observer emits from within a list for the next one",
+    show("buffer(2) takes what the observer emits during a list for the next one",
         s -> s.buffer(2), new Object[] {0, 1, 3}, () -> source.onNext(2), "[0, 1], [2, 3], completed");
+    show("refCount() goes on if another refCount() of the same publish() has no observer left", s -> {
+      ConnectableObservable<Object> shared = s.publish();
+      first = shared.refCount().subscribe();
+      return shared.refCount();
+    }, new Object[] {0, 1}, () -> first.dispose(), "0, 1, completed");
   }
 }

@@ -47,12 +47,12 @@ for name, operator, asked in [
     one = Subject()
     told = observe(one.pipe(operator), lambda: one.on_next(0))
     one.on_next(0)
-    show(f"{name} tells its result once, even if the observer emits from within", told, asked)
+    show(f"{name} emits its result once, even if the observer emits during it", told, asked)
 
 one = Subject()
 told = observe(one.pipe(ops.first()), one.on_completed)
 one.on_next(0)
-show("first() completes even if the observer completes the source from within", told, "0, completed")
+show("first() completes even if the observer completes the source during its value", told, "0, completed")
 
 one = Subject()
 told = observe(one.pipe(ops.buffer_with_count(2)), lambda: one.on_next(2))
@@ -61,7 +61,21 @@ try:
         one.on_next(value)
 except IndexError as error:
     told.append(repr(error))
-show("buffer_with_count(2) takes what the observer emits from within a list", told, "[0, 1], [2, 3]")
+show("buffer_with_count(2) takes what the observer emits during a list", told, "[0, 1], [2, 3]")
+
+one = Subject()
+shared = one.pipe(ops.publish())
+first = shared.pipe(ops.ref_count()).subscribe()
+told = observe(shared.pipe(ops.ref_count()))
+first.dispose()
+one.on_next(0)
+show("ref_count() goes on if another ref_count() of the same publish() has no observer left", told, "0")
+
+for name, flatten in [("flat_map", ops.flat_map), ("flat_map_latest", ops.flat_map_latest)]:
+    connected = []
+    inner = lambda value: rx.create(lambda to, _: connected.append(value) or to.on_next(value))
+    observe(source(0, 1).pipe(flatten(inner), ops.take(1)))
+    show(f"{name}() connects nothing after the end", connected, "0")
 
 one, other = Subject(), Subject()
 told = observe(one.pipe(ops.zip(other)))
@@ -88,4 +102,4 @@ told = observe(one.pipe(ops.debounce(1, scheduler=time)), lambda: one.on_next(0)
 one.on_next(1)
 time.advance_by(1)
 time.advance_by(5)
-show("debounce() loses no value that comes from within another one", told, "1, 0")
+show("debounce() loses no value that is emitted during another one", told, "1, 0")
