@@ -33,7 +33,7 @@ struct TierTests {
     let folder = try Self.folder()
     try expect(
       """
-      f ⇒ 1 clause emit-last-value: It is emitted. (https://example.com/page#last) … 3 passed, 1 failed, 0 skipped; of these, beyond 1 of 2, later 1 of 1
+      f ⇒ 1 clause emit-last-value: It is emitted. (https://example.com/page#last) … 3 passed, 1 failed, 0 skipped; of these, beyond 1 of 2, later 1 of 1 … 4 cases in 2 files, 1 of 1 clauses met
       f --reporter json ⇒ 1 "tiers":{"beyond":{"passed":1,"failed":1,"skipped":0,"known":0},"later":{"passed":1
       f --reporter github ⇒ 1 swift: 3 passed, 1 failed, 0 skipped; of these, beyond 1 of 2, later 1 of 1
       f --reporter html=page.html ⇒ 1 later 1 of 1

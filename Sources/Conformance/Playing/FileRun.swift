@@ -157,8 +157,11 @@ final class FileRun: @unchecked Sendable {
     let isPlain = outcomes.allSatisfy { $0.outcome.isPassed && $0.outcome.readings.isEmpty }
     if isPlain && !runner.listsPassing {
       unlisted.count += 1
-      unlisted.clauses.formUnion(one.testCase.clauses)
-      if let tier = one.testCase.tier { unlisted.tiers[tier, default: 0] += 1 }
+      if let tier = one.testCase.tier {
+        unlisted.tiers[tier, default: 0] += 1
+      } else {
+        unlisted.clauses.formUnion(one.testCase.clauses)
+      }
     } else {
       listed.append(CaseResult(testCase: one.testCase, outcomes: outcomes.map(\.outcome)))
     }
