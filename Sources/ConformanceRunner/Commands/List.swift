@@ -36,6 +36,7 @@ struct List: ProjectCommand {
       "steps": .number(Double(testCase.steps.count)),
       "clauses": .list(testCase.clauses.map(Value.string)),
       "tags": .list(testCase.tags.map(Value.string)),
+      "tier": testCase.tier.map(Value.string) ?? .null,
     ]
   }
 
