@@ -113,6 +113,25 @@ struct TranscriptionTests {
   }
 }
 
+@Suite("The specification of ReactiveX")
+struct SpecificationTests {
+  @Test("names for every reading who shows it, and leaves no point open that all read alike")
+  func readings() {
+    for point in ReactiveXFixtures.index.readings {
+      #expect(point.readings.count > 1, "\(point.name)")
+      for reading in point.readings {
+        #expect(point.witnesses[reading]?.isEmpty == false, "\(reading)")
+      }
+    }
+  }
+
+  @Test("has an address for every clause")
+  func addresses() {
+    let missing = ReactiveXFixtures.index.clauses.filter { $0.url == nil }
+    #expect(missing.map(\.id) == [])
+  }
+}
+
 @Suite("The readings that an implementation takes")
 struct TakenReadingsTests {
   @Test(

@@ -211,7 +211,7 @@ extension ReactiveXDeviations {
         observers.add(to)
         to.atTheEnd { if observers.isEmpty { connection.take()?() } }
         if connection != nil { return }
-        let upstream = Subscription(Receiver { observers.tell($0) }, of: call, isObserved: false)
+        let upstream = Subscription(Receiver { observers.tell($0) }, of: call)
         upstream.connect(call.upstream, next: upstream.next)
         if !observers.isEmpty { connection = upstream.unsubscribe } else { upstream.unsubscribe() }
       }

@@ -12,9 +12,8 @@ extension OperatorCall {
         left.content -= 1
         if left.content == 0 { to.completed() }
       }
-      self.inOrder(
-        { to.connect(self.upstream, next: to.next, completed: completed) },
-        { to.connect(other, next: to.next, completed: completed) })
+      to.connect(self.upstream, next: to.next, completed: completed)
+      to.connect(other, next: to.next, completed: completed)
     }
   }
 
@@ -32,19 +31,8 @@ extension OperatorCall {
     let value = try value()
     if reads("startWith-connects-before-it-tells") { return startWithConnecting(value) }
     return stream { to in
-      let connectsTogether = self.reads("startWith-newcomer-is-told-before-both-connect")
-      if !connectsTogether {
-        to.next(value)
-        to.connect(self.upstream, next: to.next)
-        return
-      }
-      // Those who come from within are told first, and then all are connected.
-      let isFirst = !self.isTelling
-      self.isTelling = true
-      self.connecting.append { to.connect(self.upstream, next: to.next) }
       to.next(value)
-      while isFirst, !self.connecting.isEmpty { self.connecting.removeFirst()() }
-      if isFirst { self.isTelling = false }
+      to.connect(self.upstream, next: to.next)
     }
   }
 
@@ -88,7 +76,8 @@ extension OperatorCall {
           error: { if isFirst(source) { to.error($0) } },
           completed: { if isFirst(source) { to.completed() } })
       }
-      self.inOrder({ mirror(0, self.upstream) }, { mirror(1, other) })
+      mirror(0, self.upstream)
+      mirror(1, other)
     }
   }
 
@@ -119,9 +108,8 @@ extension OperatorCall {
         }
         to.completed()
       }
-      self.inOrder(
-        { to.connect(self.upstream, next: { take($0, from: 0) }, completed: { end(0) }) },
-        { to.connect(other, next: { take($0, from: 1) }, completed: { end(1) }) })
+      to.connect(self.upstream, next: { take($0, from: 0) }, completed: { end(0) })
+      to.connect(other, next: { take($0, from: 1) }, completed: { end(1) })
     }
   }
 
@@ -148,9 +136,8 @@ extension OperatorCall {
           to.completed()
         }
       }
-      self.inOrder(
-        { to.connect(self.upstream, next: { take($0, from: 0) }, completed: { end(0) }) },
-        { to.connect(other, next: { take($0, from: 1) }, completed: { end(1) }) })
+      to.connect(self.upstream, next: { take($0, from: 0) }, completed: { end(0) })
+      to.connect(other, next: { take($0, from: 1) }, completed: { end(1) })
     }
   }
 

@@ -48,16 +48,11 @@ final class Lifetime {
   private var endings: [() -> Void] = []
   private let isReversed: Bool
 
-  /// How many calls of the observer it waits for, if the contract is read so.
-  var calls = 0
-  private let waitsForCalls: Bool
-
   /// Whether it lets go behind its end, even if it is left from within that.
   private let tellsItsEndFirst: Bool
 
   init(of call: OperatorCall) {
     isReversed = call.letsGoInReverse
-    waitsForCalls = call.reads("source-leaver-is-still-told")
     tellsItsEndFirst = call.name == "finally"
   }
 
@@ -71,25 +66,15 @@ final class Lifetime {
   /// "What else was connected is disconnected, once."
   func letGo() {
     if isReversed { endings.reverse() }
-    while !endings.isEmpty { letGoOfOne() }
-  }
-
-  func letGoOfOne() {
-    if !endings.isEmpty { endings.removeFirst()() }
+    while !endings.isEmpty { endings.removeFirst()() }
   }
 
   /// "After unsubscribing, the library attempts to send nothing more."
   func unsubscribe() {
     isLeft = isLeft || isOpen
-    if waitsForCalls, calls > 0 { return }
     if tellsItsEndFirst, !isOpen { return }
     close()
     letGo()
-  }
-
-  func called() {
-    calls -= 1
-    if calls == 0, isLeft, isOpen { unsubscribe() }
   }
 }
 
@@ -101,10 +86,10 @@ final class Subscription {
   private let call: OperatorCall
   private let receiver: Receiver
   private let lifetime: Lifetime
-  private let isObserved: Bool
   private var stateCount = 0
 
-  /// What is told behind the call that the observer is in, if the contract is read so.
+  /// Whether the observer is in a call, and what is told behind it if the contract is read so.
+  private var isTelling = false
   private var waiting: [Notification] = []
 
   /// Whether a timer is firing that should have been cancelled.
@@ -116,10 +101,8 @@ final class Subscription {
   /// - Parameters:
   ///   - receiver: Whoever is told.
   ///   - call: The operator.
-  ///   - isObserved: Whether an observer is, and not what several observers share.
-  init(_ receiver: Receiver, of call: OperatorCall, isObserved: Bool = true) {
-    (self.call, self.isObserved) = (call, isObserved)
-    self.receiver = receiver
+  init(_ receiver: Receiver, of call: OperatorCall) {
+    (self.receiver, self.call) = (receiver, call)
     lifetime = Lifetime(of: call)
   }
 
@@ -150,12 +133,10 @@ final class Subscription {
 
   /// Tells the last value, which the operator decides on, and completion.
   func finish(with value: Value) {
-    if call.reads(anyOf: ["disconnects-then-tells-its-last", "disconnects-then-tells"])
-      || call.reads(anyOf: ["lets-go-before-the-last-value", "lets-go-before-its-result"])
-      || call.callsFinallyEarly
-    {
-      lifetime.letGo()
-    }
+    let letsGoFirst = call.reads(anyOf: [
+      "disconnects-then-tells-its-last", "disconnects-then-tells", "lets-go-before-its-result",
+    ])
+    if letsGoFirst || call.callsFinallyEarly { lifetime.letGo() }
     isDecided = call.reads(anyOf: ["completes-from-within"])
     next(value)
     completed()
@@ -166,17 +147,17 @@ final class Subscription {
     if notification == .next(.null), call.reads("null-errs") {
       return error(.own("null is no value"))
     }
-    if lifetime.calls > 0, isObserved, call.deliversAfterToEach {
-      return waiting.append(notification)
-    }
-    lifetime.calls += 1
+    // What several observers are told together, all of them are told behind the call.
+    if isTelling, !call.hasObservers, call.deliversAfter { return waiting.append(notification) }
+    let wasTelling = isTelling
+    isTelling = true
     if case .next = notification {
       receiver.receive(notification)
     } else {
       end(notification)
     }
-    lifetime.called()
-    while lifetime.calls == 0, !waiting.isEmpty { receive(waiting.removeFirst()) }
+    isTelling = wasTelling
+    while !isTelling, !waiting.isEmpty { receive(waiting.removeFirst()) }
   }
 
   /// "Completion and error end the subscription by themselves: what else was connected is disconnected, once,
@@ -184,7 +165,6 @@ final class Subscription {
   private func end(_ notification: Notification) {
     lifetime.close()
     if call.letsGo(before: notification) { lifetime.letGo() }
-    if call.reads(anyOf: ["completes-in-between"]) { lifetime.letGoOfOne() }
     receiver.receive(notification)
     lifetime.letGo()
   }

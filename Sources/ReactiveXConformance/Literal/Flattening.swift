@@ -9,10 +9,6 @@ extension OperatorCall {
     let sourceOf = try sourceFunction()
     return stream { to in
       let open = to.state(1)
-      let turns = Turns()
-      func inTurn(_ action: @escaping () -> Void) {
-        if self.reads("flatMap-connects-after") { turns.take(action) } else { action() }
-      }
       func completed() {
         open.content -= 1
         if open.content == 0 { to.completed() }
@@ -22,10 +18,7 @@ extension OperatorCall {
         next: { value throws(Thrown) in
           let source = try sourceOf(value)
           open.content += 1
-          inTurn {
-            to.connect(
-              source, next: { value in inTurn { to.next(value) } }, completed: completed)
-          }
+          to.connect(source, next: to.next, completed: completed)
         }, completed: completed)
     }
   }

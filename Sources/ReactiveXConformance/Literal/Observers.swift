@@ -2,7 +2,7 @@
 
 import Conformance
 
-/// Observers in the order in which they came, and what they are told of the past.
+/// Observers in the order in which they came.
 ///
 /// Whoever is there when something is told is told it; one who comes from within a call waits for the next.
 final class Observers {
@@ -13,11 +13,8 @@ final class Observers {
   private var waiting: [Notification] = []
   private var isTelling = false
 
-  /// Whether one who comes is told of the past, and so of what is being told.
-  private let areToldThePast: Bool
-
-  init(_ call: OperatorCall, areToldThePast: Bool = false) {
-    (self.call, self.areToldThePast) = (call, areToldThePast)
+  init(_ call: OperatorCall) {
+    self.call = call
     call.hasObservers = true
   }
 
@@ -43,17 +40,8 @@ final class Observers {
   }
 
   private func tellAll(_ notification: Notification) {
-    var told = call.tellsTheNewerFirst(notification) ? all.reversed() : all
-    var position = 0
-    while position < told.count {
-      told[position].receive(
-        notification, evenIfGone: call.reads(anyOf: ["leaver-is-still-told"]))
-      position += 1
-      if !areToldThePast,
-        call.reads(anyOf: ["newcomer-receives-at-once", "newcomer-is-told-both-values"])
-      {
-        told += all.filter { one in !told.contains { $0 === one } }
-      }
+    for one in call.tellsTheNewerFirst(notification) ? all.reversed() : all {
+      one.receive(notification, evenIfGone: call.reads(anyOf: ["leaver-is-still-told"]))
     }
   }
 
@@ -61,7 +49,7 @@ final class Observers {
   func tell(_ value: Value?, _ end: Notification) {
     let notifications = (value.map { [.next($0)] } ?? []) + [end]
     if call.reads("AsyncSubject-tells-all-the-value-first") { return notifications.forEach(tell) }
-    for one in call.tellsTheNewerFirst(.next(.null)) ? all.reversed() : all {
+    for one in all {
       for notification in notifications { one.receive(notification) }
     }
   }
@@ -74,9 +62,6 @@ struct Past {
 
   /// How many values came before these.
   private var dropped = 0
-
-  /// How many of the last values are being told.
-  private var beingTold = 0
 
   init(_ count: Int) { self.count = count }
 
@@ -92,12 +77,6 @@ struct Past {
     dropped += values.count
     values = []
   }
-
-  /// The values without those that are being told.
-  var former: [Value] { values.dropLast(beingTold) }
-
-  /// Begins or ends to tell a value.
-  mutating func telling(_ change: Int) { beingTold += change }
 
   /// Tells an observer the values from a number on, and those that come meanwhile.
   static func tell(_ one: Subscription, from number: inout Int, _ past: () -> Past) {

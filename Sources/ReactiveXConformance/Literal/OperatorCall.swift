@@ -17,10 +17,6 @@ final class OperatorCall {
   /// The subscriptions that are being made.
   private let turns = Turns()
 
-  /// What is to be connected once an observer has been told, if the contract is read so.
-  var connecting: [() -> Void] = []
-  var isTelling = false
-
   /// What subscriptions share by mistake.
   private var shared: [Int: AnyObject] = [:]
 
@@ -45,11 +41,7 @@ final class OperatorCall {
 
   /// Subscribes, behind the subscription that is being made if the contract is read so.
   private func inTurn(_ subscribe: @escaping () -> Void) {
-    if reads(anyOf: ["newcomer-connects-after", "newcomer-is-told-after"]) {
-      turns.take(subscribe)
-    } else {
-      subscribe()
-    }
+    if reads(anyOf: ["newcomer-is-told-after"]) { turns.take(subscribe) } else { subscribe() }
   }
 
   func state<Content: AnyObject>(_ number: Int, _ make: () -> Content) -> Content {
@@ -75,12 +67,7 @@ final class OperatorCall {
   /// Whether what comes from within a call is told behind it.
   var deliversAfter: Bool { reads(anyOf: ["delivers-after"]) }
 
-  /// The same for each observer by itself.
-  var deliversAfterToEach: Bool {
-    hasObservers ? reads(anyOf: ["delivers-after-to-the-one-in-the-call"]) : deliversAfter
-  }
-
-  /// Whether observers are told all the same: then that holds for all of them together.
+  /// Whether several observers are told the same.
   var hasObservers = false
 
   /// Whether sources are let go before the observer is told of the end.
@@ -107,7 +94,7 @@ final class OperatorCall {
   }
 
   /// Whether a source that has ended is let go before the next one is connected.
-  var releasesFirst: Bool { reads(anyOf: ["lets-go-first", "releases-first"]) }
+  var releasesFirst: Bool { reads(anyOf: ["lets-go-first"]) }
 
   /// Whether a source that ends while it is being connected is followed once it has been. For others it makes no
   /// difference.
@@ -130,13 +117,10 @@ final class OperatorCall {
   }
 
   private var connectsTheOtherFirst: Bool {
-    switch name {
-    case "takeUntil":
-      !reads(anyOf: ["connects-upstream-first", "itself-tells-the-first-value"])
-    case "skipUntil":
-      !reads(anyOf: ["connects-upstream-first", "itself-leaves-the-first-out"])
-    default: reads(anyOf: ["connects-the-other-first"])
-    }
+    !reads(anyOf: [
+      "connects-upstream-first",
+      name == "takeUntil" ? "itself-tells-the-first-value" : "itself-leaves-the-first-out",
+    ])
   }
 
   // MARK: - The argument

@@ -40,8 +40,8 @@ private final class SharedStream {
 
   /// What one is told who comes after the end.
   enum AfterTheEnd {
-    /// Upstream is connected anew: with the past, or without it.
-    case anew, anewWithThePast
+    /// Upstream is connected anew, without the past.
+    case anew
 
     /// The past and the end are told; upstream is not connected, or in vain.
     case repeated, repeatedInVain
@@ -51,7 +51,7 @@ private final class SharedStream {
     _ call: OperatorCall, count: Int, at completion: AfterTheEnd, _ error: AfterTheEnd
   ) {
     self.call = call
-    observers = Observers(call, areToldThePast: count > 0)
+    observers = Observers(call)
     past = Past(count)
     atCompletion = Self.read(call, "completion", completion)
     atError = Self.read(call, "an-error", error)
@@ -62,13 +62,8 @@ private final class SharedStream {
   ) -> AfterTheEnd {
     func reads(_ reading: String) -> Bool { call.reads("\(call.name)-\(reading)") }
     if reads("connects-anew-after-\(end)") || reads("forgets-at-\(end)") { return .anew }
-    if reads("keeps-at-\(end)") { return .anewWithThePast }
     if reads("repeats-\(end)") { return .repeated }
-    if reads("repeats-\(end)-and-connects-in-vain") || reads("connects-in-vain-and-repeats-\(end)")
-    {
-      return .repeatedInVain
-    }
-    return usual
+    return reads("repeats-\(end)-and-connects-in-vain") ? .repeatedInVain : usual
   }
 
   private var keepsThePast: Bool {
@@ -79,10 +74,7 @@ private final class SharedStream {
   var stream: Stream { call.stream(add) }
 
   private func add(_ one: Subscription) {
-    let connectsFirst = call.reads(anyOf: [
-      "connects-before-it-tells-the-past", "connects-in-vain-and-repeats-completion",
-      "connects-in-vain-and-repeats-an-error",
-    ])
+    let connectsFirst = call.reads(anyOf: ["connects-before-it-tells-the-past"])
     if let end {
       let isRepeatedInVain = (end == .completed ? atCompletion : atError) == .repeatedInVain
       if isRepeatedInVain, connectsFirst { call.upstream.connectInVain() }
@@ -93,20 +85,19 @@ private final class SharedStream {
     }
     observers.add(one)
     one.atTheEnd { [weak self, observers] in self?.leave(observers) }
-    let values = call.reads(anyOf: ["newcomer-waits"]) ? past.former : past.values
     if connectsFirst, connection == nil {
       early = []
       connect()
-      for value in values { one.next(value) }
+      for value in past.values { one.next(value) }
       for notification in early.take() ?? [] { receive(notification) }
       return
     }
-    for value in values { one.next(value) }
+    for value in past.values { one.next(value) }
     if connection == nil, !observers.isEmpty { connect() }
   }
 
   private func connect() {
-    let upstream = Subscription(Receiver { self.receive($0) }, of: call, isObserved: false)
+    let upstream = Subscription(Receiver { self.receive($0) }, of: call)
     connection = upstream.unsubscribe
     upstream.connect(call.upstream, next: upstream.next)
   }
@@ -119,9 +110,7 @@ private final class SharedStream {
     switch notification {
     case .next(let value):
       past.add(value)
-      past.telling(1)
       observers.tell(notification)
-      past.telling(-1)
     case .error, .completed: receive(end: notification)
     case .state: break
     }
@@ -132,11 +121,10 @@ private final class SharedStream {
     connection = nil
     switch end == .completed ? atCompletion : atError {
     case .anew: past.forget()
-    case .anewWithThePast: break
     case .repeated, .repeatedInVain: self.end = end
     }
     let told = observers
-    observers = Observers(call, areToldThePast: past.count > 0)
+    observers = Observers(call)
     told.tell(end)
   }
 
@@ -160,7 +148,7 @@ final class ConnectableStream {
 
   init(_ call: OperatorCall) throws(Unsupported) {
     self.call = call
-    observers = Observers(call, areToldThePast: call.name == "replay")
+    observers = Observers(call)
     past = Past(call.name == "replay" ? try call.countOfPast("count") : 0)
   }
 
@@ -175,10 +163,8 @@ final class ConnectableStream {
   private func add(_ one: Subscription) {
     observers.add(one)
     if end != nil, reads("newcomer-waits") { return }
-    for value in reads("newcomer-waits-for-the-next") ? past.former : past.values {
-      one.next(value)
-    }
-    if let end, !reads("newcomer-is-told-the-past") { one.receive(end) }
+    for value in past.values { one.next(value) }
+    if let end { one.receive(end) }
   }
 
   /// The observers of all `refCount` of it, of which the last one to leave takes the connection along.
@@ -193,7 +179,6 @@ final class ConnectableStream {
       to.connect(call.upstream, next: to.next)
       if users == 0 || connectionOfUsers != nil { return }
       connectionOfUsers = {}
-      if connection != nil, call.reads("refCount-leaves-the-connection") { return }
       let disconnect = connection == nil ? connect() : disconnecting
       if connectionOfUsers == nil { disconnect() } else { connectionOfUsers = disconnect }
     }
@@ -215,8 +200,7 @@ final class ConnectableStream {
       }
     }
     if connection == nil || reads("connects-again") {
-      let upstream = Subscription(
-        Receiver { if !isInVain { self.receive($0) } }, of: call, isObserved: false)
+      let upstream = Subscription(Receiver { if !isInVain { self.receive($0) } }, of: call)
       connection = { [former = connection] in
         former?()
         upstream.unsubscribe()
@@ -234,23 +218,19 @@ final class ConnectableStream {
     guard case .next(let value) = notification else {
       connection = nil
       let told = observers
-      observers = Observers(call, areToldThePast: call.name == "replay")
+      observers = Observers(call)
       end = notification
       return told.tell(notification)
     }
     past.add(value)
-    past.telling(1)
     observers.tell(notification)
-    past.telling(-1)
   }
 
   /// "Disconnecting disconnects upstream, and nothing of it is told any more."
   private func disconnect(_ connected: Observers) {
     guard connected === observers, let disconnect = connection else { return }
     connection = nil
-    if reads("drops-its-observers") {
-      observers = Observers(call, areToldThePast: call.name == "replay")
-    }
+    if reads("drops-its-observers") { observers = Observers(call) }
     if reads("forgets-the-past") { past.forget() }
     disconnect()
   }

@@ -33,8 +33,7 @@ extension OperatorCall {
       var window: Part?
       var room = 0
       func open() { (window, room) = (split.open(.null), count) }
-      let connectsFirst = self.reads("window-connects-then-opens")
-      if opensAtOnce, !connectsFirst { open() }
+      if opensAtOnce { open() }
       split.connect { value in
         if room == 0 { open() }
         let current = window
@@ -45,7 +44,6 @@ extension OperatorCall {
         current?.tell(.completed)
         if opensAtOnce { open() }
       }
-      if opensAtOnce, connectsFirst { open() }
     }
   }
 }
@@ -63,7 +61,7 @@ private final class Split {
   init(_ observer: Subscription, of call: OperatorCall) {
     (self.call, self.observer) = (call, observer)
     users = Users()
-    upstream = Subscription(Receiver { [unowned self] in end($0) }, of: call, isObserved: false)
+    upstream = Subscription(Receiver { [unowned self] in end($0) }, of: call)
     users.leaveUpstream = upstream.unsubscribe
   }
 
@@ -83,11 +81,9 @@ private final class Split {
   }
 
   private func end(_ notification: Notification) {
-    let endsItselfFirst = call.reads(anyOf: ["ends-itself-first"])
-    if endsItselfFirst { observer.receive(notification) }
     let newerFirst = call.reads(anyOf: ["ends-the-newer-group-first"])
     for part in newerFirst ? parts.reversed() : parts { part.tell(notification) }
-    if !endsItselfFirst { observer.receive(notification) }
+    observer.receive(notification)
   }
 }
 

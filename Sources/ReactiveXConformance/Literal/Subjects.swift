@@ -24,20 +24,9 @@ extension OperatorCall {
     let observers = Observers(self)
     var latest = try value()
     var end: Notification?
-    // The values before those that are being told, for one who comes from within.
-    var former: [Value] = []
-    let tellsTheFormer = reads(anyOf: [
-      "newcomer-is-told-the-former-value", "newcomer-is-told-both-values",
-    ])
     subscribeSubject { notification in
-      guard case .next(let value) = notification else {
-        end = notification
-        return observers.tell(notification)
-      }
-      former.append(latest)
-      latest = value
+      if case .next(let value) = notification { latest = value } else { end = notification }
       observers.tell(notification)
-      former.removeLast()
     }
     return stream { to in
       if let end {
@@ -45,7 +34,7 @@ extension OperatorCall {
         return to.receive(end)
       }
       observers.add(to)
-      to.next(tellsTheFormer ? former.last ?? latest : latest)
+      to.next(latest)
     }
   }
 
@@ -59,14 +48,8 @@ extension OperatorCall {
       return readSubject(max(past.count, 1))
     }
     subscribeSubject { notification in
-      guard case .next(let value) = notification else {
-        end = notification
-        return observers.tell(notification)
-      }
-      past.add(value)
-      past.telling(1)
+      if case .next(let value) = notification { past.add(value) } else { end = notification }
       observers.tell(notification)
-      past.telling(-1)
     }
     return stream { to in
       if self.reads("ReplaySubject-tells-after-the-past") {
@@ -75,8 +58,7 @@ extension OperatorCall {
         if end == nil { observers.add(to) }
       } else {
         if end == nil { observers.add(to) }
-        let tellsTheFormer = self.reads("ReplaySubject-newcomer-is-told-the-past-alone")
-        for value in tellsTheFormer ? past.former : past.values { to.next(value) }
+        for value in past.values { to.next(value) }
       }
       if let end { to.receive(end) }
     }
@@ -140,7 +122,7 @@ extension OperatorCall {
 
   /// "A subject is made and subscribed to upstream at once."
   private func subscribeSubject(_ receive: @escaping (Notification) -> Void) {
-    let subject = Subscription(Receiver(receive: receive), of: self, isObserved: false)
+    let subject = Subscription(Receiver(receive: receive), of: self)
     subject.connect(upstream, next: subject.next)
   }
 }

@@ -40,12 +40,7 @@ extension OperatorCall {
     let count = try count()
     return stream { to in
       let last = to.state([Value]())
-      if count == 0, self.reads("takeLast-0-completes-at-once") {
-        if self.reads("takeLast-0-connects-in-vain") { to.connect(self.upstream) { _ in } }
-        to.completed()
-        if self.reads("takeLast-0-completes-then-connects") { self.upstream.connectInVain() }
-        return
-      }
+      if count == 0, self.reads("takeLast-0-completes-at-once") { return to.completed() }
       to.connect(
         self.upstream,
         next: { value in
