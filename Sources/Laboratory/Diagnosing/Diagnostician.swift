@@ -166,9 +166,7 @@ extension Scene {
   /// known.
   fileprivate init?(of failure: Failure, following follows: [ChosenReading]) {
     guard case .failed(let trace, let comparison) = failure.outcome.ending else { return nil }
-    let known = Set(follows.map(\.point))
-    let others = comparison.readings.filter { !known.contains($0.point) }
-    let testCase = failure.testCase.choosing(follows + others)
+    let testCase = failure.testCase.choosing(follows + comparison.readings)
     self.init(of: testCase, but: trace, by: comparison.rule)
   }
 }
@@ -198,8 +196,8 @@ extension Diagnosis.Finding {
   fileprivate init(_ sentence: String, of failures: [Failure]) {
     self.init(sentence, of: failures.map(\.name), in: failures[0].specification)
     let clauses = failures.flatMap(\.testCase.clauses)
-    let counts = Dictionary(clauses.map { ($0, 1) }, uniquingKeysWith: +)
-    clause = clauses.uniqued().max { counts[$0]! < counts[$1]! }
+    let counts = clauses.uniqued().map { one in (one, clauses.count { $0 == one }) }
+    clause = counts.max { $0.1 < $1.1 }?.0
   }
 }
 
@@ -212,10 +210,8 @@ extension [Diagnosis.Finding] {
       let common = operators[0].filter { one in
         one != Cast.property && operators.allSatisfy { $0.contains(one) }
       }
-      var finding = Diagnosis.Finding(
-        common.isEmpty
-          ? error : "\(common.map { "`\($0)`" }.joined(separator: " before ")): \(error)",
-        of: own)
+      let names = common.map { "`\($0)`" }.joined(separator: " before ")
+      var finding = Diagnosis.Finding(names.isEmpty ? error : "\(names): \(error)", of: own)
       finding.operators = common
       return finding
     }

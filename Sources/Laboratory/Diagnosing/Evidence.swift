@@ -17,6 +17,13 @@ struct Claim {
   /// What is done when that comes which is missing, or is expected which is extra; `nil` where it is not known to.
   var later: String?
 
+  /// The claim with more words.
+  func with(_ more: (inout Claim) -> Void) -> Claim {
+    var longer = self
+    more(&longer)
+    return longer
+  }
+
   /// Whether every word holds in the first step of a case that differs.
   func holds(in scene: Scene) -> Bool {
     let own = scene.cast.operators
@@ -76,13 +83,14 @@ struct Evidence {
   /// How many moments of this kind pass.
   var passing: Int
 
-  /// The operators that it is said of, one alone or several together; when it happens, and what differs.
+  /// The operators that it is said of, one alone or several together.
   private(set) var operators: [[Name]]
-  private var occasions: [String]
-  private var difference: String
+
+  /// When it happens, each occasion once, and what differs.
+  private var words: [String]
 
   init(_ claim: Claim, _ smallest: Scene, from origin: Int, in cases: [Int], passing: Int) {
-    (operators, occasions, difference) = ([claim.operators], [claim.occasion], claim.difference)
+    (operators, words) = ([claim.operators], [claim.occasion, claim.difference])
     (self.claim, self.smallest, self.origin) = (claim, smallest, origin)
     (self.cases, self.passing) = (cases, passing)
   }
@@ -108,13 +116,13 @@ struct Evidence {
       names.count > 4
       ? names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) other operators"
       : names.joined(separator: ", ")
+    let occasions = words.dropLast()
     let isLong = occasions.contains { $0.contains(",") }
-    let occasions = occasions.joined(separator: isLong ? "; or when " : " or ")
-    return "\(subject): when \(occasions), \(difference)"
+    let all = occasions.joined(separator: isLong ? "; or when " : " or ")
+    return "\(subject): when \(all), \(words.last!)"
   }
 
-  /// The words behind the operators, and with upstream for the other source and the other way round.
-  private var words: [String] { occasions + [difference] }
+  /// The words with upstream for the other source, and the other way round.
   private var mirrored: [String] {
     words.map { text in
       text.replacing("upstream", with: "\0").replacing("the other source", with: "upstream")
@@ -124,12 +132,14 @@ struct Evidence {
 
   private mutating func take(_ other: Evidence) {
     if mirrored == other.words, words != other.words {
-      let own = occasions[0].hasPrefix("upstream") ? words : other.words
-      occasions = [own[0].replacing("upstream", with: "either source")]
-      difference = own[1].replacing("the other source", with: "the other one")
-        .replacing("upstream", with: "it")
+      let own = words[0].hasPrefix("upstream") ? words : mirrored
+      words = [
+        own[0].replacing("upstream", with: "either source"),
+        own[1].replacing("the other source", with: "the other one")
+          .replacing("upstream", with: "it"),
+      ]
     } else {
-      occasions = (occasions + other.occasions).uniqued()
+      words = (words.dropLast() + other.words).uniqued()
     }
     operators = (operators + other.operators).uniqued()
     cases = (cases + other.cases).sorted()
@@ -150,7 +160,7 @@ struct Evidence {
     }
     let ofEach = joined(all) { one, other in
       one.operators == other.operators && (one.passing == 0) == (other.passing == 0)
-        && (one.difference == other.difference || one.mirrored == other.words)
+        && (one.words.last == other.words.last || one.mirrored == other.words)
     }
     return joined(joined(ofEach) { $0.words == $1.words }) { _, _ in false }
   }

@@ -77,6 +77,7 @@ struct Past {
   var live: [Name] = []
   var known: Set<Name> = []
   var hasLeft = false
+  var isLeft: Bool { live.isEmpty && !known.isEmpty }
 
   /// What has been done from within calls of the same step.
   var calls: [Action] = []

@@ -41,6 +41,12 @@ struct Scene {
     return moments.filter { $0.events.startIndex == last }.map(\.trigger)
   }
 
+  /// In what words changes of a kind can be said at moments of a kind, the best first.
+  func words(for atom: Atom, when trigger: String) -> [String] {
+    zip(moments, words).reversed().filter { $0.0.trigger == trigger }
+      .flatMap { zip(atoms, $0.1).filter { $0.0 == atom }.flatMap(\.1) }
+  }
+
   /// How much of a timeline it is.
   var size: Int { plan.timeline.count + plan.reactions.count }
 
