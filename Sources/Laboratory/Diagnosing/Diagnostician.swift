@@ -96,14 +96,13 @@ package struct Diagnostician {
       }
       let moments = passed.filter { $0.specification == specification }.flatMap { _, testCase in
         let trace = testCase.choosing(follows).steps.map(\.expectation)
-        return Plan(testCase).moments(Cast(testCase.subject), in: trace).joined()
+        return Plan(testCase).moments(in: trace).joined()
       }
+      let vocabulary = Exploration.Vocabulary(channels: own.first?.testCase.channels ?? [])
       let search = EvidenceSearch(
-        clear.map(\.scene), moments, asking: exploration, own.first?.testCase.channels ?? [],
-        until: cancellation)
-      findings += search.evidence.map {
-        Diagnosis.Finding($0, of: clear.map(\.failure), runner.candidates[position].names)
-      }
+        clear.map(\.scene), moments, asking: exploration, by: vocabulary, until: cancellation)
+      let names = runner.candidates[position].names
+      findings += search.evidence.map { Diagnosis.Finding($0, of: clear.map(\.failure), names) }
       findings += [Diagnosis.Finding](erring: own)
     }
     var diagnosis = Diagnosis(of: failed, findings: findings.merged, doubtful: doubtful)

@@ -24,14 +24,17 @@ struct Claim {
     return longer
   }
 
+  /// Whether it is about a moment, whatever differs.
+  func concerns(_ moment: Moment) -> Bool {
+    let own = moment.cast.operators
+    return moment.trigger == trigger && facts.allSatisfy(moment.facts.contains)
+      && operators.allSatisfy(own.contains) && (own != [Cast.property] || operators == own)
+  }
+
   /// Whether every word holds in the first step of a case that differs.
   func holds(in scene: Scene) -> Bool {
-    let own = scene.cast.operators
-    guard operators.allSatisfy(own.contains), own != [Cast.property] || operators == own else {
-      return false
-    }
-    return zip(scene.moments, scene.words).contains { moment, words in
-      moment.trigger == trigger && facts.allSatisfy(moment.facts.contains)
+    zip(scene.moments, scene.words).contains { moment, words in
+      concerns(moment)
         && changes.allSatisfy { change in
           zip(scene.changes, words).contains {
             $0.atom == change.atom && $1.contains(change.words) && isLater($0, in: scene)
@@ -43,7 +46,7 @@ struct Claim {
   /// Whether a case does not contradict that something comes later, or was to.
   private func isLater(_ change: Scene.Change, in scene: Scene) -> Bool {
     guard let later, scene.laterStep(of: change) == nil else { return true }
-    let moments = scene.plan.moments(scene.cast, in: scene.expected).dropFirst(scene.step + 1)
+    let moments = scene.plan.moments(in: scene.expected).dropFirst(scene.step + 1)
     return !moments.joined().contains { $0.trigger == later }
   }
 
@@ -104,13 +107,11 @@ struct Evidence {
   /// The sentence. What the library calls an operator stands behind its name.
   func sentence(_ own: [Name: String]) -> String {
     let separator = smallest.cast.isSeveral ? " with " : " before "
+    func word(_ name: Name) -> String {
+      name == Cast.property ? name.text : "`\(name)`" + (own[name].map { " (`\($0)`)" } ?? "")
+    }
     let names = operators.map { names in
-      names == [Cast.property]
-        ? names[0].text
-        : names.isEmpty
-          ? "whatever the operator"
-          : names.map { one in "`\(one)`" + (own[one].map { " (`\($0)`)" } ?? "") }
-            .joined(separator: separator)
+      names.isEmpty ? "whatever the operator" : names.map(word).joined(separator: separator)
     }
     let subject =
       names.count > 4

@@ -30,21 +30,20 @@ final class EvidenceSearch {
   ///   - failed: The first differing step of each failure.
   ///   - passed: The moments that pass, in other cases.
   ///   - exploration: The library and the reference, and until when they are asked; `nil` without a reference.
-  ///   - channels: Those of the cases.
+  ///   - vocabulary: The plainest values and channels of the cases.
   ///   - cancellation: Ends it.
   init(
-    _ failed: [Scene], _ passed: [Moment], asking exploration: Exploration?, _ channels: Channels,
-    until cancellation: Cancellation?
+    _ failed: [Scene], _ passed: [Moment], asking exploration: Exploration?,
+    by vocabulary: Exploration.Vocabulary, until cancellation: Cancellation?
   ) {
-    (self.failed, self.exploration, self.cancellation) = (failed, exploration, cancellation)
-    vocabulary = Exploration.Vocabulary(channels: channels)
+    (self.failed, self.exploration) = (failed, exploration)
+    (self.vocabulary, self.cancellation) = (vocabulary, cancellation)
     // What is right before a failure is right.
-    self.passed =
-      passed + failed.flatMap { $0.plan.moments($0.cast, in: $0.expected[..<$0.step]).joined() }
+    self.passed = passed + failed.flatMap { $0.plan.moments(in: $0.expected[..<$0.step]).joined() }
     var open = failed.indices.sorted { (failed[$0].size, $0) < (failed[$1].size, $1) }
     while let first = open.first, evidence.count < Self.mostEvidence {
       let found = self.evidence(for: first, among: open)
-      evidence += [found].compactMap(\.self)
+      if let found { evidence.append(found) }
       open.removeAll { $0 == first || found?.cases.contains($0) ?? false }
     }
     evidence = Evidence.merged(evidence)
@@ -74,11 +73,20 @@ final class EvidenceSearch {
   ) -> Evidence? {
     let scene = failed[origin]
     let triggers = scene.moments.map(\.trigger)
-    guard let moment = smallest.moments.last(where: { triggers.contains($0.trigger) }),
-      let words = words(for: atom, when: moment.trigger, in: smallest, and: scene)
-    else { return nil }
+    guard let moment = smallest.moments.last(where: { triggers.contains($0.trigger) }) else {
+      return nil
+    }
+    /// The best words for a change, of those that hold in the failure: what says more is better, unless it holds in
+    /// much fewer.
+    func words(for atom: Atom) -> String? {
+      let all = failed.map { $0.words(for: atom, when: moment.trigger) }
+      let words = smallest.words(for: atom, when: moment.trigger).filter(all[origin].contains)
+      let counts = words.map { one in all.count { $0.contains(one) } }
+      return zip(words, counts).first { 10 * $0.1 >= 9 * counts.max()! }?.0
+    }
+    guard let best = words(for: atom) else { return nil }
     var claim = Claim(
-      operators: smallest.cast.operators, trigger: moment.trigger, changes: [(atom, words)])
+      operators: smallest.cast.operators, trigger: moment.trigger, changes: [(atom, best)])
     func with(_ fact: Fact) -> Claim { claim.with { $0.facts.append(fact) } }
     func held(by claim: Claim) -> Int { failed.count(where: claim.holds) }
     // Without a reference, contrast alone picks chance conditions.
@@ -100,24 +108,17 @@ final class EvidenceSearch {
       guard let (fact, score) = scores.max(by: { $0.1 < $1.1 }), score > 0 else { break }
       claim = with(fact)
       facts.removeAll { $0 == fact || $0.place == .noun && fact.place == .noun }
-      against.removeAll { !$0.facts.contains(fact) }
+      against.removeAll { !claim.concerns($0) }
       count = max(1, held(by: claim))
     }
     /// Says more where that holds as often.
     func say(_ longer: Claim) { if held(by: longer) == count { claim = longer } }
-    // That it ends is why sources have to be disconnected.
-    if !moment.isReentrant, let end = facts.first(where: { $0.words.hasPrefix("with which") }) {
-      say(with(end))
-    }
-    // Where no question tells them apart, the value itself may.
-    if !against.isEmpty, let literal {
-      say(with(literal))
-      against.removeAll { !claim.facts.allSatisfy($0.facts.contains) }
-    }
+    // That it ends is why sources have to be disconnected. Where no question tells them apart, the value itself may.
+    let end = moment.isReentrant ? nil : facts.first { $0.words.hasPrefix("with which") }
+    for fact in [end, against.isEmpty ? nil : literal].compactMap(\.self) { say(with(fact)) }
+    against.removeAll { !claim.concerns($0) }
     for other in smallest.atoms.uniqued() where other != atom {
-      if let words = self.words(for: other, when: moment.trigger, in: smallest, and: scene) {
-        say(claim.with { $0.changes.append((other, words)) })
-      }
+      if let words = words(for: other) { say(claim.with { $0.changes.append((other, words)) }) }
     }
     if claim.changes.count == 1 {
       let longer = claim.with { $0.later = later(atom, in: smallest) }
@@ -128,26 +129,13 @@ final class EvidenceSearch {
       ? Evidence(claim, smallest, from: origin, in: cases, passing: against.count) : nil
   }
 
-  /// The best words for a change that hold in two scenes: what says more is better, unless it holds in much fewer
-  /// failures.
-  private func words(
-    for atom: Atom, when trigger: String, in one: Scene, and other: Scene
-  ) -> String? {
-    let shared = other.words(for: atom, when: trigger)
-    let words = one.words(for: atom, when: trigger).filter(shared.contains)
-    let all = failed.map { $0.words(for: atom, when: trigger) }
-    let counts = words.map { one in all.count { $0.contains(one) } }
-    return zip(words, counts).first { 10 * $0.1 >= 9 * counts.max()! }?.0
-  }
-
   /// The passing moments that the same could be said of, where it is not so.
   private func counterexamples(to claim: Claim) -> [Moment] {
     let atom = claim.changes[0].atom
     // Where nobody has left, nobody can be told that it is so.
     if atom.role == .gone { return [] }
     return passed.filter { moment in
-      moment.trigger == claim.trigger && claim.facts.allSatisfy(moment.facts.contains)
-        && claim.operators.allSatisfy(moment.cast.operators.contains)
+      claim.concerns(moment)
         && moment.events.contains { event in
           guard case .source(_, let name) = event else { return event.words.word == atom.word }
           return event.words.word == atom.word && moment.cast.role(of: name) == atom.role
@@ -169,7 +157,7 @@ final class EvidenceSearch {
       scene.step == smallest.step,
       let step = smallest.changes.first(where: { $0.atom == atom }).flatMap(scene.laterStep)
     else { return nil }
-    return plan.moments(scene.cast, in: scene.expected)[step].first?.trigger
+    return plan.moments(in: scene.expected)[step].first?.trigger
   }
 
   // MARK: - What is asked
@@ -187,7 +175,7 @@ final class EvidenceSearch {
     var (plan, scene) = (plan, nil as Scene?)
     plan.failureIsKnown = true
     switch exploration.verdict(on: plan, .played(trace, rule: rule)) {
-    case .same: passed += plan.moments(Cast(plan.subject), in: trace).joined()
+    case .same: passed += plan.moments(in: trace).joined()
     case .refused: break
     case .found(.success(let found)):
       scene = found.trace.flatMap { Scene(of: found.testCase, but: $0, by: found.rule) }
