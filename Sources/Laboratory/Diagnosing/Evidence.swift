@@ -80,23 +80,17 @@ struct Evidence {
   let origin: Int
 
   /// The failures in which every word holds, and those in which only the main difference does.
-  var cases: [Int]
+  private(set) var cases: [Int]
   var partly: [Int] = []
 
   /// How many moments of this kind pass.
-  var passing: Int
+  private(set) var passing: Int
 
   /// The operators that it is said of, one alone or several together.
   private(set) var operators: [[Name]]
 
   /// When it happens, each occasion once, and what differs.
-  private var words: [String]
-
-  init(_ claim: Claim, _ smallest: Scene, from origin: Int, in cases: [Int], passing: Int) {
-    (operators, words) = ([claim.operators], [claim.occasion, claim.difference])
-    (self.claim, self.smallest, self.origin) = (claim, smallest, origin)
-    (self.cases, self.passing) = (cases, passing)
-  }
+  private(set) var words: [String]
 
   /// What holds in most comes first; of equals, what might be said of the fewest that pass, is of fewer operators, and
   /// smaller.

@@ -125,8 +125,10 @@ final class EvidenceSearch {
       if longer.holds(in: scene) { claim = longer }
     }
     let cases = open.filter { claim.holds(in: failed[$0]) }.sorted()
-    return cases.contains(origin)
-      ? Evidence(claim, smallest, from: origin, in: cases, passing: against.count) : nil
+    guard cases.contains(origin) else { return nil }
+    return Evidence(
+      claim: claim, smallest: smallest, origin: origin, cases: cases, passing: against.count,
+      operators: [claim.operators], words: [claim.occasion, claim.difference])
   }
 
   /// The passing moments that the same could be said of, where it is not so.
