@@ -96,14 +96,13 @@ package struct Diagnostician {
       }
       let moments = passed.filter { $0.specification == specification }.flatMap { _, testCase in
         let trace = testCase.choosing(follows).steps.map(\.expectation)
-        return Plan(testCase).moments(Cast(testCase.subject), in: trace).joined()
+        return Plan(testCase).moments(in: trace).joined()
       }
+      let vocabulary = Exploration.Vocabulary(channels: own.first?.testCase.channels ?? [])
       let search = EvidenceSearch(
-        clear.map(\.scene), moments, asking: exploration, own.first?.testCase.channels ?? [],
-        until: cancellation)
-      findings += search.evidence.map {
-        Diagnosis.Finding($0, of: clear.map(\.failure), runner.candidates[position].names)
-      }
+        clear.map(\.scene), moments, asking: exploration, by: vocabulary, until: cancellation)
+      let names = runner.candidates[position].names
+      findings += search.evidence.map { Diagnosis.Finding($0, of: clear.map(\.failure), names) }
       findings += [Diagnosis.Finding](erring: own)
     }
     var diagnosis = Diagnosis(of: failed, findings: findings.merged, doubtful: doubtful)
@@ -166,9 +165,7 @@ extension Scene {
   /// known.
   fileprivate init?(of failure: Failure, following follows: [ChosenReading]) {
     guard case .failed(let trace, let comparison) = failure.outcome.ending else { return nil }
-    let known = Set(follows.map(\.point))
-    let others = comparison.readings.filter { !known.contains($0.point) }
-    let testCase = failure.testCase.choosing(follows + others)
+    let testCase = failure.testCase.choosing(follows + comparison.readings)
     self.init(of: testCase, but: trace, by: comparison.rule)
   }
 }
@@ -198,8 +195,8 @@ extension Diagnosis.Finding {
   fileprivate init(_ sentence: String, of failures: [Failure]) {
     self.init(sentence, of: failures.map(\.name), in: failures[0].specification)
     let clauses = failures.flatMap(\.testCase.clauses)
-    let counts = Dictionary(clauses.map { ($0, 1) }, uniquingKeysWith: +)
-    clause = clauses.uniqued().max { counts[$0]! < counts[$1]! }
+    let counts = clauses.uniqued().map { one in (one, clauses.count { $0 == one }) }
+    clause = counts.max { $0.1 < $1.1 }?.0
   }
 }
 
@@ -212,10 +209,8 @@ extension [Diagnosis.Finding] {
       let common = operators[0].filter { one in
         one != Cast.property && operators.allSatisfy { $0.contains(one) }
       }
-      var finding = Diagnosis.Finding(
-        common.isEmpty
-          ? error : "\(common.map { "`\($0)`" }.joined(separator: " before ")): \(error)",
-        of: own)
+      let names = common.map { "`\($0)`" }.joined(separator: " before ")
+      var finding = Diagnosis.Finding(names.isEmpty ? error : "\(names): \(error)", of: own)
       finding.operators = common
       return finding
     }

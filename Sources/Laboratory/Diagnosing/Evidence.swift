@@ -17,14 +17,24 @@ struct Claim {
   /// What is done when that comes which is missing, or is expected which is extra; `nil` where it is not known to.
   var later: String?
 
+  /// The claim with more words.
+  func with(_ more: (inout Claim) -> Void) -> Claim {
+    var longer = self
+    more(&longer)
+    return longer
+  }
+
+  /// Whether it is about a moment, whatever differs.
+  func concerns(_ moment: Moment) -> Bool {
+    let own = moment.cast.operators
+    return moment.trigger == trigger && facts.allSatisfy(moment.facts.contains)
+      && operators.allSatisfy(own.contains) && (own != [Cast.property] || operators == own)
+  }
+
   /// Whether every word holds in the first step of a case that differs.
   func holds(in scene: Scene) -> Bool {
-    let own = scene.cast.operators
-    guard operators.allSatisfy(own.contains), own != [Cast.property] || operators == own else {
-      return false
-    }
-    return zip(scene.moments, scene.words).contains { moment, words in
-      moment.trigger == trigger && facts.allSatisfy(moment.facts.contains)
+    zip(scene.moments, scene.words).contains { moment, words in
+      concerns(moment)
         && changes.allSatisfy { change in
           zip(scene.changes, words).contains {
             $0.atom == change.atom && $1.contains(change.words) && isLater($0, in: scene)
@@ -36,7 +46,7 @@ struct Claim {
   /// Whether a case does not contradict that something comes later, or was to.
   private func isLater(_ change: Scene.Change, in scene: Scene) -> Bool {
     guard let later, scene.laterStep(of: change) == nil else { return true }
-    let moments = scene.plan.moments(scene.cast, in: scene.expected).dropFirst(scene.step + 1)
+    let moments = scene.plan.moments(in: scene.expected).dropFirst(scene.step + 1)
     return !moments.joined().contains { $0.trigger == later }
   }
 
@@ -70,22 +80,17 @@ struct Evidence {
   let origin: Int
 
   /// The failures in which every word holds, and those in which only the main difference does.
-  var cases: [Int]
+  private(set) var cases: [Int]
   var partly: [Int] = []
 
   /// How many moments of this kind pass.
-  var passing: Int
+  private(set) var passing: Int
 
-  /// The operators that it is said of, one alone or several together; when it happens, and what differs.
+  /// The operators that it is said of, one alone or several together.
   private(set) var operators: [[Name]]
-  private var occasions: [String]
-  private var difference: String
 
-  init(_ claim: Claim, _ smallest: Scene, from origin: Int, in cases: [Int], passing: Int) {
-    (operators, occasions, difference) = ([claim.operators], [claim.occasion], claim.difference)
-    (self.claim, self.smallest, self.origin) = (claim, smallest, origin)
-    (self.cases, self.passing) = (cases, passing)
-  }
+  /// When it happens, each occasion once, and what differs.
+  private(set) var words: [String]
 
   /// What holds in most comes first; of equals, what might be said of the fewest that pass, is of fewer operators, and
   /// smaller.
@@ -96,25 +101,23 @@ struct Evidence {
   /// The sentence. What the library calls an operator stands behind its name.
   func sentence(_ own: [Name: String]) -> String {
     let separator = smallest.cast.isSeveral ? " with " : " before "
+    func word(_ name: Name) -> String {
+      name == Cast.property ? name.text : "`\(name)`" + (own[name].map { " (`\($0)`)" } ?? "")
+    }
     let names = operators.map { names in
-      names == [Cast.property]
-        ? names[0].text
-        : names.isEmpty
-          ? "whatever the operator"
-          : names.map { one in "`\(one)`" + (own[one].map { " (`\($0)`)" } ?? "") }
-            .joined(separator: separator)
+      names.isEmpty ? "whatever the operator" : names.map(word).joined(separator: separator)
     }
     let subject =
       names.count > 4
       ? names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) other operators"
       : names.joined(separator: ", ")
+    let occasions = words.dropLast()
     let isLong = occasions.contains { $0.contains(",") }
-    let occasions = occasions.joined(separator: isLong ? "; or when " : " or ")
-    return "\(subject): when \(occasions), \(difference)"
+    let all = occasions.joined(separator: isLong ? "; or when " : " or ")
+    return "\(subject): when \(all), \(words.last!)"
   }
 
-  /// The words behind the operators, and with upstream for the other source and the other way round.
-  private var words: [String] { occasions + [difference] }
+  /// The words with upstream for the other source, and the other way round.
   private var mirrored: [String] {
     words.map { text in
       text.replacing("upstream", with: "\0").replacing("the other source", with: "upstream")
@@ -124,12 +127,14 @@ struct Evidence {
 
   private mutating func take(_ other: Evidence) {
     if mirrored == other.words, words != other.words {
-      let own = occasions[0].hasPrefix("upstream") ? words : other.words
-      occasions = [own[0].replacing("upstream", with: "either source")]
-      difference = own[1].replacing("the other source", with: "the other one")
-        .replacing("upstream", with: "it")
+      let own = words[0].hasPrefix("upstream") ? words : mirrored
+      words = [
+        own[0].replacing("upstream", with: "either source"),
+        own[1].replacing("the other source", with: "the other one")
+          .replacing("upstream", with: "it"),
+      ]
     } else {
-      occasions = (occasions + other.occasions).uniqued()
+      words = (words.dropLast() + other.words).uniqued()
     }
     operators = (operators + other.operators).uniqued()
     cases = (cases + other.cases).sorted()
@@ -150,7 +155,7 @@ struct Evidence {
     }
     let ofEach = joined(all) { one, other in
       one.operators == other.operators && (one.passing == 0) == (other.passing == 0)
-        && (one.difference == other.difference || one.mirrored == other.words)
+        && (one.words.last == other.words.last || one.mirrored == other.words)
     }
     return joined(joined(ofEach) { $0.words == $1.words }) { _, _ in false }
   }

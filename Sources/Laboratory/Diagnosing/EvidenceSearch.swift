@@ -30,33 +30,21 @@ final class EvidenceSearch {
   ///   - failed: The first differing step of each failure.
   ///   - passed: The moments that pass, in other cases.
   ///   - exploration: The library and the reference, and until when they are asked; `nil` without a reference.
-  ///   - channels: Those of the cases.
+  ///   - vocabulary: The plainest values and channels of the cases.
   ///   - cancellation: Ends it.
   init(
-    _ failed: [Scene], _ passed: [Moment], asking exploration: Exploration?, _ channels: Channels,
-    until cancellation: Cancellation?
+    _ failed: [Scene], _ passed: [Moment], asking exploration: Exploration?,
+    by vocabulary: Exploration.Vocabulary, until cancellation: Cancellation?
   ) {
-    (self.failed, self.exploration, self.cancellation) = (failed, exploration, cancellation)
-    vocabulary = Exploration.Vocabulary(channels: channels)
+    (self.failed, self.exploration) = (failed, exploration)
+    (self.vocabulary, self.cancellation) = (vocabulary, cancellation)
     // What is right before a failure is right.
-    self.passed =
-      passed + failed.flatMap { $0.plan.moments($0.cast, in: $0.expected[..<$0.step]).joined() }
+    self.passed = passed + failed.flatMap { $0.plan.moments(in: $0.expected[..<$0.step]).joined() }
     var open = failed.indices.sorted { (failed[$0].size, $0) < (failed[$1].size, $1) }
-    // What cannot be made smaller comes last: another failure may be clearer.
-    var deferred: Set<Int> = []
     while let first = open.first, evidence.count < Self.mostEvidence {
-      open.removeFirst()
-      guard let one = claim(for: failed[first], among: [first] + open) else { continue }
-      if exploration != nil, one.smallest.plan.isSame(as: failed[first].plan),
-        deferred.insert(first).inserted
-      {
-        open.append(first)
-        continue
-      }
-      let cases = ([first] + open).filter { one.claim.holds(in: failed[$0]) }
-      evidence.append(
-        Evidence(one.claim, one.smallest, from: first, in: cases.sorted(), passing: one.passing))
-      open.removeAll(where: cases.contains)
+      let found = self.evidence(for: first, among: open)
+      if let found { evidence.append(found) }
+      open.removeAll { $0 == first || found?.cases.contains($0) ?? false }
     }
     evidence = Evidence.merged(evidence)
     let told = Set(evidence.flatMap(\.cases))
@@ -69,101 +57,78 @@ final class EvidenceSearch {
     }
   }
 
-  private typealias Said = (claim: Claim, smallest: Scene, passing: Int)
-
-  /// What is said of a failure: of the smallest timeline with its most common difference.
-  private func claim(for scene: Scene, among open: [Int]) -> Said? {
-    // The scene as the reference has it, unless that is another one.
-    let asked = self.scene(of: scene.plan).flatMap { asked in
-      asked.step == scene.step && asked.atoms.contains(where: scene.atoms.contains) ? asked : nil
-    }
-    let atoms = scene.atoms.filter { asked?.atoms.contains($0) ?? true }
-    let all = open.flatMap { failed[$0].atoms.uniqued() }
-    let counts = Dictionary(all.map { ($0, 1) }, uniquingKeysWith: +)
-    guard let atom = atoms.max(by: { counts[$0]! < counts[$1]! }) else { return nil }
-    let smallest = asked.flatMap { self.smallest(from: $0, with: atom, by: scene.triggers) }
-    return smallest.flatMap { claim(of: $0, with: atom, for: scene) }
-      ?? claim(of: scene, with: atom, for: scene)
+  /// What a failure shows: the smallest timeline with its most common difference.
+  private func evidence(for origin: Int, among open: [Int]) -> Evidence? {
+    let atoms = failed[origin].atoms
+    let counts = atoms.map { atom in open.count { failed[$0].atoms.contains(atom) } }
+    guard let (atom, _) = zip(atoms, counts).max(by: { $0.1 < $1.1 }) else { return nil }
+    return [smallest(from: failed[origin], with: atom), failed[origin]].lazy.compactMap(\.self)
+      .compactMap { [self] in evidence(of: $0, with: atom, for: origin, among: open) }.first
   }
 
-  /// What is said of a smallest scene, and how many passing moments it could be said of, too; `nil` where that does
-  /// not hold in the failure that it comes from.
-  private func claim(of smallest: Scene, with atom: Atom, for scene: Scene) -> Said? {
+  /// What is said of a smallest scene, and in which failures it holds; `nil` where it does not in the one that the
+  /// scene comes from.
+  private func evidence(
+    of smallest: Scene, with atom: Atom, for origin: Int, among open: [Int]
+  ) -> Evidence? {
+    let scene = failed[origin]
     let triggers = scene.moments.map(\.trigger)
-    guard let position = smallest.moments.lastIndex(where: { triggers.contains($0.trigger) }),
-      let main = smallest.atoms.firstIndex(of: atom)
-    else { return nil }
-    let moment = smallest.moments[position]
+    guard let moment = smallest.moments.last(where: { triggers.contains($0.trigger) }) else {
+      return nil
+    }
     /// The best words for a change, of those that hold in the failure: what says more is better, unless it holds in
     /// much fewer.
-    func words(for index: Int) -> String? {
-      func own(_ scene: Scene) -> [String] {
-        zip(scene.moments, scene.words).filter { $0.0.trigger == moment.trigger }
-          .flatMap { zip(scene.atoms, $1).filter { $0.0 == smallest.atoms[index] }.flatMap(\.1) }
-      }
-      let (shared, all) = (own(scene), failed.map(own))
-      let words = smallest.words[position][index].filter(shared.contains)
+    func words(for atom: Atom) -> String? {
+      let all = failed.map { $0.words(for: atom, when: moment.trigger) }
+      let words = smallest.words(for: atom, when: moment.trigger).filter(all[origin].contains)
       let counts = words.map { one in all.count { $0.contains(one) } }
       return zip(words, counts).first { 10 * $0.1 >= 9 * counts.max()! }?.0
     }
-    guard let first = words(for: main) else { return nil }
-    func held(by claim: Claim) -> Int { failed.count(where: claim.holds) }
+    guard let best = words(for: atom) else { return nil }
     var claim = Claim(
-      operators: smallest.cast.operators, trigger: moment.trigger, changes: [(atom, first)])
-    func with(_ fact: Fact) -> Claim {
-      var longer = claim
-      longer.facts.append(fact)
-      return longer
-    }
-    var facts = moment.facts.dropLast(moment.literal == nil ? 0 : 1)
-    let isAsked = exploration != nil
+      operators: smallest.cast.operators, trigger: moment.trigger, changes: [(atom, best)])
+    func with(_ fact: Fact) -> Claim { claim.with { $0.facts.append(fact) } }
+    func held(by claim: Claim) -> Int { failed.count(where: claim.holds) }
+    // Without a reference, contrast alone picks chance conditions.
+    var facts = exploration == nil ? [] : moment.facts
+    let literal = moment.literal == nil ? nil : facts.popLast()
     // What could not be turned into a step of its own is needed.
-    let occasions = facts.filter { $0.place == .occasion }
-    let counts = occasions.map { held(by: with($0)) }
-    if isAsked, let most = counts.max(), most > 0 {
-      claim = with(occasions[counts.lastIndex(of: most)!])
-      facts.removeAll(where: occasions.contains)
+    let occasions = facts.filter { $0.place == .occasion }.map { ($0, held(by: with($0))) }
+    if let (occasion, count) = occasions.max(by: { $0.1 < $1.1 }), count > 0 {
+      claim = with(occasion)
+      facts.removeAll { $0.place == .occasion }
     }
     var (against, count) = (counterexamples(to: claim), held(by: claim))
-    while isAsked, !against.isEmpty, claim.facts.count < Self.mostFacts {
+    while !against.isEmpty, claim.facts.count < Self.mostFacts {
       let scores = facts.map { fact in
         let left = Double(against.count { $0.facts.contains(fact) }) / Double(against.count)
         let kept = Double(held(by: with(fact))) / Double(count)
-        return left == 1 || kept < 0.4 ? 0 : 1 - left + kept
+        return (fact, left == 1 || kept < 0.4 ? 0 : 1 - left + kept)
       }
-      guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[best] > 0 else {
-        break
-      }
-      claim = with(facts.remove(at: best))
-      if claim.facts.last!.place == .noun { facts.removeAll { $0.place == .noun } }
-      against.removeAll { !$0.facts.contains(claim.facts.last!) }
+      guard let (fact, score) = scores.max(by: { $0.1 < $1.1 }), score > 0 else { break }
+      claim = with(fact)
+      facts.removeAll { $0 == fact || $0.place == .noun && fact.place == .noun }
+      against.removeAll { !claim.concerns($0) }
       count = max(1, held(by: claim))
     }
     /// Says more where that holds as often.
     func say(_ longer: Claim) { if held(by: longer) == count { claim = longer } }
-    // That it ends is why sources have to be disconnected.
-    if isAsked, !moment.isReentrant,
-      let end = facts.first(where: { $0.words.hasPrefix("with which") })
-    {
-      say(with(end))
+    // That it ends is why sources have to be disconnected. Where no question tells them apart, the value itself may.
+    let end = moment.isReentrant ? nil : facts.first { $0.words.hasPrefix("with which") }
+    for fact in [end, against.isEmpty ? nil : literal].compactMap(\.self) { say(with(fact)) }
+    against.removeAll { !claim.concerns($0) }
+    for other in smallest.atoms.uniqued() where other != atom {
+      if let words = words(for: other) { say(claim.with { $0.changes.append((other, words)) }) }
     }
-    // Where no question tells them apart, the value itself may.
-    if isAsked, !against.isEmpty, let literal = moment.literal {
-      say(with(literal))
-      against.removeAll { !claim.facts.allSatisfy($0.facts.contains) }
-    }
-    for (index, other) in smallest.atoms.enumerated() where other != atom {
-      guard let words = words(for: index) else { continue }
-      var longer = claim
-      longer.changes.append((other, words))
-      say(longer)
-    }
-    if isAsked, [.missing, .extra].contains(atom.kind), claim.changes.count == 1 {
-      var longer = claim
-      longer.later = later(of: smallest.changes[main], in: smallest)
+    if claim.changes.count == 1 {
+      let longer = claim.with { $0.later = later(atom, in: smallest) }
       if longer.holds(in: scene) { claim = longer }
     }
-    return claim.holds(in: scene) ? (claim, smallest, against.count) : nil
+    let cases = open.filter { claim.holds(in: failed[$0]) }.sorted()
+    guard cases.contains(origin) else { return nil }
+    return Evidence(
+      claim: claim, smallest: smallest, origin: origin, cases: cases, passing: against.count,
+      operators: [claim.operators], words: [claim.occasion, claim.difference])
   }
 
   /// The passing moments that the same could be said of, where it is not so.
@@ -172,30 +137,29 @@ final class EvidenceSearch {
     // Where nobody has left, nobody can be told that it is so.
     if atom.role == .gone { return [] }
     return passed.filter { moment in
-      moment.trigger == claim.trigger && claim.facts.allSatisfy(moment.facts.contains)
-        && claim.operators.allSatisfy(moment.cast.operators.contains)
+      claim.concerns(moment)
         && moment.events.contains { event in
-          guard event.words.word == atom.word else { return false }
-          if case .source(_, let name) = event { return moment.cast.role(of: name) == atom.role }
-          return (event.name?.text.contains("/") ?? false) == (atom.role == .told)
+          guard case .source(_, let name) = event else { return event.words.word == atom.word }
+          return event.words.word == atom.word && moment.cast.role(of: name) == atom.role
         } == (atom.kind != .extra)
     }
   }
 
   /// What is done when that comes which is missing, or is expected which is extra: in the steps behind, or where
   /// each source emits and completes and each observer leaves.
-  private func later(of change: Scene.Change, in smallest: Scene) -> String? {
-    let (past, value) = (smallest.moments.last!.past, smallest.moments.last!.value)
+  private func later(_ atom: Atom, in smallest: Scene) -> String? {
+    let moment = smallest.moments.last!
     var plan = smallest.plan
-    let live = past.sources.filter { $0.value.live > 0 }.keys.sorted()
-    plan.timeline += live.map { .send(.next(value ?? .number(1)), source: $0) }
+    let live = moment.past.sources.filter { $0.value.live > 0 }.keys.sorted()
+    plan.timeline += live.map { .send(.next(moment.value ?? .number(1)), source: $0) }
     plan.timeline.append(.advance(milliseconds: 10_000))
     plan.timeline += live.map { .send(.completed, source: $0) }
     plan.timeline += Set(plan.actions.compactMap(\.observer)).sorted().map(Action.unsubscribe)
-    guard let scene = scene(of: plan), scene.step == smallest.step,
-      let step = scene.laterStep(of: change)
+    guard [.missing, .extra].contains(atom.kind), let scene = scene(of: plan),
+      scene.step == smallest.step,
+      let step = smallest.changes.first(where: { $0.atom == atom }).flatMap(scene.laterStep)
     else { return nil }
-    return plan.moments(scene.cast, in: scene.expected)[step].first?.trigger
+    return plan.moments(in: scene.expected)[step].first?.trigger
   }
 
   // MARK: - What is asked
@@ -213,7 +177,7 @@ final class EvidenceSearch {
     var (plan, scene) = (plan, nil as Scene?)
     plan.failureIsKnown = true
     switch exploration.verdict(on: plan, .played(trace, rule: rule)) {
-    case .same: passed += plan.moments(Cast(plan.subject), in: trace).joined()
+    case .same: passed += plan.moments(in: trace).joined()
     case .refused: break
     case .found(.success(let found)):
       scene = found.trace.flatMap { Scene(of: found.testCase, but: $0, by: found.rule) }
@@ -228,11 +192,11 @@ final class EvidenceSearch {
   /// The smallest scene that is found with the same difference by the same kind of trigger, with nothing behind it.
   ///
   /// - Parameters:
-  ///   - origin: A scene of the library and the reference.
+  ///   - origin: The first differing step of a failure.
   ///   - atom: The difference that stays.
-  ///   - triggers: What may cause it.
-  /// - Returns: The scene; `nil` where the failure cannot be shown again.
-  private func smallest(from origin: Scene, with atom: Atom, by triggers: [String]) -> Scene? {
+  /// - Returns: The scene; `nil` where the reference does not show it.
+  private func smallest(from origin: Scene, with atom: Atom) -> Scene? {
+    let triggers = origin.triggers
     func prove(_ plan: Plan) -> Scene? {
       guard let scene = scene(of: plan), scene.atoms.contains(atom),
         triggers.contains(where: scene.triggers.contains)

@@ -13,53 +13,46 @@ struct Fact: Hashable {
 
   /// The facts of a moment, in the order of the table; the value itself comes last.
   static func all(of moment: Moment) -> [Fact] {
-    table.filter { $0.holds(moment) }.map { Fact(place: $0.place, words: $0.words) }
+    questions.filter { $0.holds(moment) }.map { Fact(place: $0.place, words: $0.words) }
       + [moment.literal].compactMap(\.self)
   }
 
   private typealias Question = (place: Place, words: String, holds: @Sendable (Moment) -> Bool)
 
-  private static let occasions: [Question] = [
-    (.occasion, "while being connected", { $0.isConnecting }),
-    (.occasion, "re-entrantly", { $0.isReentrant }),
-    (.occasion, "during a value", { $0.isReentrant && $0.cause?.words.word == .next }),
-    (.occasion, "during completion", { $0.isReentrant && $0.cause?.words.word == .completed }),
-    (.occasion, "during a state", { $0.isReentrant && $0.cause?.words.word == .state }),
-    (.end, "within a re-entrant call", { $0.isReentrant && !$0.past.calls.isEmpty }),
-  ]
+  /// The questions. Of equally good ones, the first is taken.
+  private static let questions = table + after(.other) + after(.upstream)
 
-  private static let nouns: [Question] = [
-    (.noun, "a second observer", { $0.isSubscription && !$0.past.live.isEmpty }),
-    (.noun, "one of several observers", { $0.action.leaves && $0.past.live.count > 1 }),
+  private static let table: [Question] = [
+    (.occasion, "while being connected", { $0.isConnecting }),
+    (.occasion, "during a value", { $0.isReentrant && $0.cause?.words.word == .next }),
+    (.occasion, "during a state", { $0.isReentrant && $0.cause?.words.word == .state }),
+    (.occasion, "re-entrantly", { $0.isReentrant }),
+    (.end, "within a re-entrant call", { $0.isReentrant && !$0.past.calls.isEmpty }),
+    (.noun, "a second observer", { $0.does(.subscribe) && !$0.past.live.isEmpty }),
+    (.noun, "one of several observers", { $0.does(.unsubscribe) && $0.past.live.count > 1 }),
     (.noun, "a value whose source is connected already", { $0.isConnectedAlready }),
     (.noun, "null", { $0.value == .null }),
     (.noun, "a falsy value", { $0.value?.isFalsy ?? false }),
     (.noun, "a list", { if case .list? = $0.value { true } else { false } }),
     (.noun, "a map", { if case .map? = $0.value { true } else { false } }),
     (.noun, "its argument", { $0.value.map($0.cast.arguments.contains) ?? false }),
-    (.noun, "the same value again", { $0.value != nil && $0.sender?.emitted.last == $0.value }),
-    (.noun, "an earlier value again", { $0.isRepeated }),
-  ]
-
-  private static let ends: [Question] = [
-    (.end, "again", { $0.isSubscription && $0.past.known.contains($0.action.observer!) }),
-    (.end, "after all others are gone", { $0.isSubscription && $0.past.isLeft }),
+    (.noun, "the same value again", { $0.value != nil && $0.emitted.last == $0.value }),
+    (
+      .noun, "an earlier value again",
+      { one in one.emitted.dropLast().contains { $0 == one.value } }
+    ),
+    (.end, "again", { $0.does(.subscribe) && $0.past.known.contains($0.action.observer!) }),
+    (.end, "after all others are gone", { $0.does(.subscribe) && $0.past.isLeft }),
     (.end, "with which an operator after it has had enough", { $0.completes && $0.isOfChain }),
     (.end, "with which it completes", { $0.completes }),
-    (.end, "with which it fails", { $0.action.words.word != .error && $0.ends(with: .error) }),
-  ]
-
-  private static let conditions: [Question] = [
+    (.end, "with which it fails", { !$0.does(.error) && $0.ends(with: .error) }),
     (.condition, "with several streams or properties", { $0.cast.isSeveral }),
     (.condition, "with several observers", { $0.action.observer == nil && $0.past.live.count > 1 }),
     (
       .condition, "after an observer has subscribed during the same call",
-      { $0.isReentrant && $0.past.calls.contains { $0.words.word == .subscribe } }
+      { $0.follows(.subscribe) }
     ),
-    (
-      .condition, "after an observer has left during the same call",
-      { $0.isReentrant && $0.past.calls.contains(where: \.leaves) }
-    ),
+    (.condition, "after an observer has left during the same call", { $0.follows(.unsubscribe) }),
     (.condition, "after an observer has left", { $0.past.hasLeft && !$0.past.live.isEmpty }),
     (.condition, "on a later connection", { $0.sender?.connections ?? 0 > 1 }),
     (.condition, "with a falsy argument", { $0.cast.arguments.contains(where: \.isFalsy) }),
@@ -67,24 +60,20 @@ struct Fact: Hashable {
 
   /// What a source of a role has done by then.
   private static func after(_ role: Part) -> [Question] {
-    func ask(_ words: String, _ holds: @escaping @Sendable (Past.Source) -> Bool) -> Question {
+    let questions: [(words: String, holds: @Sendable (Past.Source) -> Bool)] = [
+      ("emitted a value", { !$0.emitted.isEmpty }),
+      ("emitted null", { $0.emitted.contains(.null) }),
+      ("emitted a falsy value", { $0.emitted.contains(where: \.isFalsy) }),
+      ("completed", { $0.end == .completed }), ("failed", { $0.end == .error }),
+      ("emitted a value re-entrantly", { $0.isReentrant }),
+    ]
+    return questions.map { words, holds in
       (
         .condition, "after \(role.rawValue) has \(words)",
         { one in one.past.sources.contains { one.cast.role(of: $0) == role && holds($1) } }
       )
     }
-    return [
-      ask("emitted a value") { !$0.emitted.isEmpty },
-      ask("emitted null") { $0.emitted.contains(.null) },
-      ask("emitted a falsy value") { $0.emitted.contains(where: \.isFalsy) },
-      ask("completed") { $0.end == .completed }, ask("failed") { $0.end == .error },
-      ask("emitted a value re-entrantly") { $0.isReentrant },
-    ]
   }
-
-  /// The questions. Of equally good ones, the first is taken.
-  private static let table =
-    occasions + nouns + ends + conditions + after(.other) + after(.upstream)
 }
 
 extension Moment {
@@ -93,29 +82,23 @@ extension Moment {
     value.flatMap { $0.isCount ? nil : Fact(place: .noun, words: shortened($0, to: 60)) }
   }
 
-  fileprivate var isSubscription: Bool { action.words.word == .subscribe }
+  fileprivate var emitted: [Value] { sender?.emitted ?? [] }
   fileprivate var isOfChain: Bool { cast.operators.count > 1 }
-  fileprivate var completes: Bool { action.words.word != .complete && ends(with: .completed) }
+  fileprivate var completes: Bool { !does(.complete) && ends(with: .completed) }
 
   fileprivate var isConnectedAlready: Bool {
-    let source = value.flatMap { cast.inner[$0] }
-    return source.flatMap { past.sources[$0] }.map { $0.live > 0 } ?? false
+    value.flatMap { cast.inner[$0] }.flatMap { past.sources[$0]?.live } ?? 0 > 0
   }
 
-  fileprivate var isRepeated: Bool {
-    value.map { sender?.emitted.dropLast().contains($0) ?? false } ?? false
+  fileprivate func does(_ word: ActionWord) -> Bool { action.words.word == word }
+
+  /// Whether something has been done from within a call of the same step.
+  fileprivate func follows(_ word: ActionWord) -> Bool {
+    isReentrant && past.calls.contains { $0.words.word == word }
   }
 
   /// Whether an observer is told of an end, of a source or of time.
   fileprivate func ends(with word: EventWord) -> Bool {
-    (source != nil || action.words.word == .advance) && events.contains { $0.words.word == word }
+    (source != nil || does(.advance)) && events.contains { $0.words.word == word }
   }
-}
-
-extension Past {
-  fileprivate var isLeft: Bool { live.isEmpty && !known.isEmpty }
-}
-
-extension Action {
-  fileprivate var leaves: Bool { words.word == .unsubscribe }
 }

@@ -77,6 +77,7 @@ struct Past {
   var live: [Name] = []
   var known: Set<Name> = []
   var hasLeft = false
+  var isLeft: Bool { live.isEmpty && !known.isEmpty }
 
   /// What has been done from within calls of the same step.
   var calls: [Action] = []
@@ -168,12 +169,11 @@ extension Plan {
   /// The moments of each step: a source that is being connected, and a reaction, begin theirs where the trace has what
   /// they answer. A trace does not tell where a moment ends.
   ///
-  /// - Parameters:
-  ///   - cast: The parts of the subject.
-  ///   - trace: What must become observable.
+  /// - Parameter trace: What must become observable.
   /// - Returns: Of each step in the trace the moments.
   /// - Complexity: O(*n*) in the number of events, and of what has happened by each.
-  func moments(_ cast: Cast, in trace: some Sequence<[Event]>) -> [[Moment]] {
+  func moments(in trace: some Sequence<[Event]>) -> [[Moment]] {
+    let cast = Cast(subject)
     var (past, waiting) = (Past(), reactions)
     if case .property(let property) = subject {
       for store in property.stores { past.stores[store.name] = store.value }

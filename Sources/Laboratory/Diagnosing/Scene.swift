@@ -41,6 +41,12 @@ struct Scene {
     return moments.filter { $0.events.startIndex == last }.map(\.trigger)
   }
 
+  /// In what words changes of a kind can be said at moments of a kind, the best first.
+  func words(for atom: Atom, when trigger: String) -> [String] {
+    zip(moments, words).reversed().filter { $0.0.trigger == trigger }
+      .flatMap { zip(changes, $0.1).filter { $0.0.atom == atom }.flatMap(\.1) }
+  }
+
   /// How much of a timeline it is.
   var size: Int { plan.timeline.count + plan.reactions.count }
 
@@ -68,8 +74,7 @@ struct Scene {
     let start =
       (isMissing ? missing.compactMap(wanted.firstIndex).min() : nil)
       ?? (before.compactMap { wanted.firstIndex(of: $0.event) }.max() ?? -1) + 1
-    let begun = plan.moments(cast, in: expected[...step])[step]
-    moments = begun.filter {
+    moments = plan.moments(in: expected[...step])[step].filter {
       $0.events.startIndex <= start && !($0.cause.map(missing.contains) ?? false)
     }
     while let index = open.popFirst() {
