@@ -41,8 +41,16 @@ final class EvidenceSearch {
     // What is right before a failure is right.
     self.passed = passed + failed.flatMap { $0.plan.moments(in: $0.expected[..<$0.step]).joined() }
     var open = failed.indices.sorted { (failed[$0].size, $0) < (failed[$1].size, $1) }
+    // What cannot be made smaller comes last: another failure may be clearer.
+    var deferred: Set<Int> = []
     while let first = open.first, evidence.count < Self.mostEvidence {
       let found = self.evidence(for: first, among: open)
+      if exploration != nil, found?.smallest.plan.isSame(as: failed[first].plan) ?? false,
+        deferred.insert(first).inserted
+      {
+        open.append(open.removeFirst())
+        continue
+      }
       if let found { evidence.append(found) }
       open.removeAll { $0 == first || found?.cases.contains($0) ?? false }
     }
