@@ -115,7 +115,9 @@ final class EvidenceSearch {
       }
       guard let (fact, score) = scores.max(by: { $0.1 < $1.1 }), score > 0 else { break }
       claim = with(fact)
-      facts.removeAll { $0 == fact || $0.place == .noun && fact.place == .noun }
+      // A sentence has room for one noun, and one end.
+      let isOnly = fact.place == .noun || fact.place == .end
+      facts.removeAll { $0 == fact || isOnly && $0.place == fact.place }
       against.removeAll { !claim.concerns($0) }
       count = max(1, held(by: claim))
     }
