@@ -60,7 +60,7 @@ struct TierTests {
 struct ComparedTests {
   @Test("differs where it does otherwise, and does not fail, unless a list says otherwise")
   func compared() throws {
-    func list(_ value: Int) -> String {
+    let list = { (value: Int) in
       "- {case: f/x.yaml › n, implementation: other, reason: it may, step: 2, actual: [a: \(value)]}"
     }
     let folder = try Folder([
@@ -69,9 +69,7 @@ struct ComparedTests {
         "name: n, clauses: [one], timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 2]}]",
         spec: "_remember"),
       ".conformance.yaml": """
-      implementations:
-        other: {command: swift, compare: [_remember]}
-        mine: {command: swift}
+      implementations: {other: {command: swift, compare: [_remember]}, mine: {command: swift}}
       """,
       "known.yaml": list(1), "else.yaml": list(3),
     ])

@@ -19,8 +19,7 @@ struct DiagnosisTests {
   /// What a run of some fixtures comes to, with its diagnosis.
   static func summary(
     of implementation: any Implementation, on paths: [String], by known: [KnownDeviations] = known,
-    configure: (inout Runner) -> Void = { _ in },
-    report: (FileResult, RunSummary) -> Void = { _, _ in }, beforeDiagnosis: () throws -> Void = {}
+    configure: (inout Runner) -> Void = { _ in }, report: (FileResult) -> Void = { _ in }
   ) throws -> RunSummary {
     let files = FixtureFiles(at: paths).files
     var runner = Runner(candidates: [Candidate(implementation)])
@@ -30,10 +29,9 @@ struct DiagnosisTests {
     var diagnostician = Diagnostician(of: files, run: runner) { known }
     try runner.run(files) {
       diagnostician.add($0)
-      report(summary.add($0), summary)
+      report(summary.add($0))
       return true
     }
-    try beforeDiagnosis()
     diagnostician.diagnose(&summary)
     return summary
   }
@@ -104,7 +102,7 @@ struct DiagnosisTests {
     let isReactiveX = deviation.specification == ReactiveXStreams.specification
     let folders = isReactiveX ? ["ReactiveX"] : [deviation.specification.text, "MaterialMotion"]
     let paths = Set(folders).sorted().map { Self.root + $0 }
-    let note = { (result: FileResult, _: RunSummary) in
+    let note = { (result: FileResult) in
       guard case .ran(let fixture, let results) = result.content else { return }
       for one in results {
         if case .failed(_, let comparison) = one.outcome.ending {
@@ -117,18 +115,16 @@ struct DiagnosisTests {
     for finding in diagnosis.findings {
       for name in finding.cases {
         // By other allowed behaviours, other events differ.
-        guard let (testCase, comparison) = failures[name], !testCase.allowsReadings else {
-          continue
-        }
-        let words = Words(testCase, comparison)
-        #expect(words.contradiction(in: finding.sentence) == nil, "\(finding.sentence): \(name)")
+        guard let (one, comparison) = failures[name], !one.allowsReadings else { continue }
+        let wrong = Self.contradiction(in: finding.sentence, of: one, comparison)
+        #expect(wrong == nil, "\(finding.sentence): \(name)")
       }
       // The smallest timeline is a case that the reference passes and the library fails.
       guard let fixture = finding.fixture else { continue }
-      let folder = try Folder(["x.yaml": fixture])
-      try FileManager.default.copyItem(
-        atPath: Self.root + finding.specification.text + "/spec.yaml",
-        toPath: folder.path + "/spec.yaml")
+      let index = Self.root + finding.specification.text + "/spec.yaml"
+      let folder = try Folder([
+        "x.yaml": fixture, "spec.yaml": String(contentsOfFile: index, encoding: .utf8),
+      ])
       let reference: any Implementation = isReactiveX ? ReactiveXStreams() : LiteralStreams()
       var outcomes: [CaseResult.Outcome] = []
       try Runner(candidates: [Candidate(reference), Candidate(library)])
@@ -141,73 +137,58 @@ struct DiagnosisTests {
     }
   }
 
-  /// What can be said of a case, found out again: from its actions, and from the events that differ.
-  private struct Words {
-    private let operators: Set<Name>
-    private let actions: [Action]
-    private let hasReactions: Bool
-    private let scripted: [Action]
-    private let missing: Set<String>
-    private let extra: Set<String>
-    private let observers: Int
-
-    init(_ testCase: Case, _ comparison: Comparison) {
-      let plan = Plan(testCase)
-      (actions, hasReactions) = (Array(plan.actions), !plan.reactions.isEmpty)
-      observers = Set(actions.compactMap(\.observer)).count
-      if case .stream(let stream) = testCase.subject {
-        operators = Set(stream.operators.map(\.name))
-        scripted = stream.sources.flatMap { source in
-          source.connections.flatMap(\.notifications).map { .send($0, source: source.name) }
-        }
-      } else {
-        (operators, scripted) = ([], [])
+  /// The first words of a sentence that are not true of a case, found out again from its actions and from the events
+  /// that differ.
+  private static func contradiction(
+    in sentence: String, of testCase: Case, _ comparison: Comparison
+  ) -> String? {
+    var (operators, scripted) = ([] as Set<Name>, [] as [Action])
+    if case .stream(let stream) = testCase.subject {
+      operators = Set(stream.operators.map(\.name))
+      scripted = stream.sources.flatMap { source in
+        source.connections.flatMap(\.notifications).map { .send($0, source: source.name) }
       }
-      func kinds(_ presence: StepDifference.Presence) -> Set<String> {
-        let events = comparison.differences.flatMap(\.events).filter { $0.presence == presence }
-        return Set(events.map { "\($0.event.words.word)" })
-      }
-      (missing, extra) = (kinds(.missing), kinds(.extra))
     }
-
-    /// The first words of a sentence that are not true.
-    func contradiction(in sentence: String) -> String? {
-      let (subject, rest) = (sentence.prefix { $0 != ":" }, sentence.drop { $0 != ":" })
-      // Of the operators that it names in a list, the case has those between two commas.
-      let lists = subject.split(separator: ",").map { part in
-        part.matches(of: #/`([^`]+)`/#).map { Name(String($0.1)) }
-      }
-      let isCut = subject.hasSuffix(" other operators")
-      if !isCut, !lists.contains(where: operators.isSuperset) { return String(subject) }
-      func does(_ word: ActionWord) -> Bool {
-        (actions + scripted).contains { $0.words.word == word }
-      }
-      let isOr = rest.contains(" or ")
-      let claims: [(words: String, isTrue: Bool)] = [
-        ("completion is not emitted", missing.contains("completed")),
-        ("completion is emitted", extra.contains("completed")),
-        ("is not disconnected", missing.contains("disconnect")),
-        ("is disconnected", extra.contains("disconnect")),
-        ("is not connected", missing.contains("connect")),
-        ("is connected again", extra.contains("connect")),
-        ("the state is not emitted", missing.contains("state")),
-        ("value is not emitted", missing.contains("next")),
-        ("value is not written", missing.contains("write")),
-        ("the error is not emitted", missing.contains("error")),
-        ("is not released", missing.contains("release")),
-        ("in place of", !missing.isEmpty && !extra.isEmpty),
-        (" twice", !extra.isEmpty), ("too early", !extra.isEmpty),
-        ("but only later", !missing.isEmpty),
-        ("observer subscribes", isOr || does(.subscribe)),
-        ("unsubscribes", isOr || does(.unsubscribe)),
-        (" emits ", isOr || does(.emit)), ("upstream completes,", isOr || does(.complete)),
-        ("upstream fails,", isOr || does(.error)), ("time passes", isOr || does(.advance)),
-        ("re-entrantly", isOr || hasReactions), (" during ", isOr || hasReactions),
-        ("while being connected", isOr || !scripted.isEmpty || hasReactions),
-        ("several observers", isOr || observers > 1), ("second observer", isOr || observers > 1),
-      ]
-      return claims.first { rest.contains($0.words) && !$0.isTrue }?.words
+    let (subject, rest) = (sentence.prefix { $0 != ":" }, sentence.drop { $0 != ":" })
+    // Of the operators that it names in a list, the case has those between two commas.
+    let lists = subject.split(separator: ",").map { part in
+      part.matches(of: #/`([^`]+)`/#).map { Name(String($0.1)) }
     }
+    let isCut = subject.hasSuffix(" other operators")
+    if !isCut, !lists.contains(where: operators.isSuperset) { return String(subject) }
+    func differs(_ presence: StepDifference.Presence, _ word: EventWord?) -> Bool {
+      comparison.differences.flatMap(\.events).contains {
+        $0.presence == presence && (word == nil || $0.event.words.word == word)
+      }
+    }
+    let (actions, hasReactions) = (Plan(testCase).actions, !testCase.reactions.isEmpty)
+    let isOr = rest.contains(" or ")
+    func does(_ word: ActionWord) -> Bool {
+      isOr || (actions + scripted).contains { $0.words.word == word }
+    }
+    let missing: [(String, EventWord?)] = [
+      ("completion is not emitted", .completed), ("is not disconnected", .disconnect),
+      ("is not connected", .connect), ("the state is not emitted", .state),
+      ("value is not emitted", .next), ("value is not written", .write), ("in place of", nil),
+      ("the error is not emitted", .error), ("is not released", .release), ("but only later", nil),
+    ]
+    let extra: [(String, EventWord?)] = [
+      ("completion is emitted", .completed), ("is disconnected", .disconnect), (" twice", nil),
+      ("is connected again", .connect), ("too early", nil), ("in place of", nil),
+    ]
+    let isSeveral = isOr || Set(actions.compactMap(\.observer)).count > 1
+    let claims: [(words: String, isTrue: Bool)] = [
+      ("observer subscribes", does(.subscribe)), ("unsubscribes", does(.unsubscribe)),
+      (" emits ", does(.emit)), ("upstream completes,", does(.complete)),
+      ("upstream fails,", does(.error)), ("time passes", does(.advance)),
+      ("re-entrantly", isOr || hasReactions), (" during ", isOr || hasReactions),
+      ("while being connected", isOr || !scripted.isEmpty || hasReactions),
+      ("several observers", isSeveral), ("second observer", isSeveral),
+    ]
+    return
+      (claims + missing.map { ($0, differs(.missing, $1)) }
+      + extra.map { ($0, differs(.extra, $1)) })
+      .first { rest.contains($0.words) && !$0.isTrue }?.words
   }
 
   @Test("is the same with any number of jobs")
