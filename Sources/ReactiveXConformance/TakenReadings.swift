@@ -72,7 +72,7 @@ extension ReactiveXStreams {
     following follows: [ChosenReading], _ index: ClauseIndex?
   ) -> Reference {
     @Sendable func following(_ follows: [ChosenReading]) -> Candidate {
-      Candidate(ReactiveXStreams(readings: Set(follows.map(\.reading))), name: "literal")
+      Candidate(ReactiveXStreams(readings: Set(follows.map(\.reading))))
     }
     return (
       following(follows),

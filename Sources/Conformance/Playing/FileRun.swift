@@ -66,8 +66,7 @@ final class FileRun: @unchecked Sendable {
 
   /// Of the others, those that are listed, and what is known of those that are not.
   @exclusivity(unchecked) private var listed: [CaseResult] = []
-  @exclusivity(unchecked) private var unlisted:
-    (count: Int, clauses: Set<Name>, tiers: [Name: Int]) = (0, [], [:])
+  @exclusivity(unchecked) private var unlisted: FileResult.Unlisted = (0, [], [:])
 
   /// Prepares a file, of which nothing is read yet.
   init(

@@ -41,10 +41,9 @@ package struct CaseContext: Sendable {
     let said = (clause.sentence ?? clause.heading).map {
       ": \(shortened(folded($0), to: limit))"
     }
-    let isPublished = index.published != nil && clause.heading != nil
     let address =
       clause.url.map { " (\(shortened(folded($0), to: limit)))" }
-      ?? (isPublished ? "" : " (the suite's own)")
+      ?? (index.isPublished(clause) ? "" : " (the suite's own)")
     return visible(id) + (said ?? "") + address
   }
 

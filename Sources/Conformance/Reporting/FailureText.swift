@@ -179,7 +179,7 @@ struct FailureText {
     if !diagnosis.findings.isEmpty { head = "\(head.dropLast()):" }
     var lines = style.folded(head).map(style.strong)
     // Of each operator one sentence, so that one mistake does not hide another.
-    let first = diagnosis.findings.uniqued(by: \.operators)
+    let first = diagnosis.findings.groups(by: \.operators).map { $0[0] }
     let told = most == .max ? diagnosis.findings : Array(first.prefix(most))
     var quoted: Set<Name> = []
     for finding in told {
@@ -240,13 +240,5 @@ extension Diagnosis.Finding {
       passing == 0
       ? "" : "; \(counted(passing, "step")) of this kind \(passing == 1 ? "passes" : "pass")"
     return counted(cases.count, "case") + more + passing
-  }
-}
-
-extension Sequence {
-  /// The first of those of which something is equal.
-  fileprivate func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
-    var seen: Set<Key> = []
-    return filter { seen.insert(key($0)).inserted }
   }
 }

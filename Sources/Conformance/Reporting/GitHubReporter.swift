@@ -92,17 +92,16 @@ package struct GitHubReporter: Reporter {
   /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
   package static func jobSummary(_ summary: RunSummary) -> String {
     let report = TextReporter(style: Style(isColored: false)).end(summary)
-    let tiers = Set(summary.entries.flatMap(\.tiers.keys)).sorted()
     let rows = summary.entries.map { entry in
       let (tally, name) = (entry.tally, escapedMarkdown(entry.name))
       return "| \(name) | \(tally.passed) | \(tally.failed) | \(tally.skipped) | \(tally.known) |"
-        + tiers.map { " \(entry.tiers[$0]?.share ?? "") |" }.joined() + "\n"
+        + summary.tiers.map { " \(entry.tiers[$0]?.share ?? "") |" }.joined() + "\n"
     }
     return """
       ## \(summary.isGood ? "✅" : "❌") Conformance
 
-      | implementation | passed | failed | skipped | known to fail |\(tiers.map { " \(escapedMarkdown($0)) |" }.joined())
-      |---|---:|---:|---:|---:|\(tiers.map { _ in "---:|" }.joined())
+      | implementation | passed | failed | skipped | known to fail |\(summary.tiers.map { " \(escapedMarkdown($0)) |" }.joined())
+      |---|---:|---:|---:|---:|\(summary.tiers.map { _ in "---:|" }.joined())
       \(rows.joined())
 
       """

@@ -101,15 +101,12 @@ package struct Diagnosis: Sendable {
 extension [Diagnosis.Finding] {
   /// The findings, of one sentence once, with that of most cases first.
   package var merged: [Diagnosis.Finding] {
-    var merged: [Diagnosis.Finding] = []
-    for one in self {
-      guard let same = merged.firstIndex(where: { $0.sentence == one.sentence }) else {
-        merged.append(one)
-        continue
+    let merged = groups(by: \.sentence).map { group in
+      group.dropFirst().reduce(into: group[0]) { merged, one in
+        merged.cases += one.cases
+        merged.partly += one.partly
+        merged.passing += one.passing
       }
-      merged[same].cases += one.cases
-      merged[same].partly += one.partly
-      merged[same].passing += one.passing
     }
     return merged.enumerated().sorted { left, right in
       (-left.element.cases.count, left.offset) < (-right.element.cases.count, right.offset)

@@ -19,7 +19,8 @@ package struct FileResult: Sendable {
 
   /// How many cases passed with all implementations and are not listed, because ``Runner/listsPassing`` is off, and
   /// the ids of the clauses that they cite.
-  package var unlisted: (count: Int, clauses: Set<Name>, tiers: [Name: Int]) = (0, [], [:])
+  package var unlisted: Unlisted = (0, [], [:])
+  package typealias Unlisted = (count: Int, clauses: Set<Name>, tiers: [Name: Int])
 
   /// How many of its cases were run.
   var caseCount: Int {

@@ -36,7 +36,7 @@ package struct RunSummary: Sendable {
     }
 
     /// Counts the cases of a file that are not listed, which passed.
-    mutating func add(_ unlisted: (count: Int, clauses: Set<Name>, tiers: [Name: Int])) {
+    mutating func add(_ unlisted: FileResult.Unlisted) {
       tally.addPassed(unlisted.count)
       for (tier, count) in unlisted.tiers { tiers[tier, default: Tally()].addPassed(count) }
     }
@@ -115,6 +115,9 @@ package struct RunSummary: Sendable {
 
   /// The names of the implementations.
   var names: [Name] { entries.map(\.name) }
+
+  /// The tiers that cases were counted apart in, in the order of their names.
+  var tiers: [Name] { Set(entries.flatMap(\.tiers.keys)).sorted() }
 
   /// How the clauses fared with one implementation.
   ///

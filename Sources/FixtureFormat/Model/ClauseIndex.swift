@@ -101,6 +101,11 @@ public struct ClauseIndex: Sendable {
   package func clause(_ id: Name) -> Clause? {
     clausesByID[id]
   }
+
+  /// Whether somebody has published what a clause says: at its own address, or under a heading of the specification.
+  package func isPublished(_ clause: Clause) -> Bool {
+    clause.url != nil || clause.heading != nil && published != nil
+  }
 }
 
 /// One clause of a specification.

@@ -93,7 +93,7 @@ extension Audit {
 
   /// Which cases were not audited: for each reason the first case, and the number of further ones.
   private var skippedLines: [String] {
-    played.filter { $0.outcome.reason != nil }.grouped { $0.outcome.reason! }.map { group in
+    played.filter { $0.outcome.reason != nil }.groups { $0.outcome.reason! }.map { group in
       let (name, reason) = (group[0].name, group[0].outcome.reason!)
       let more = group.count == 1 ? "" : "; and \(grouped(group.count - 1)) more, the same"
       return "\(visible(name.path)):\(name.line): not audited: \(visible(reason))\(more)"
@@ -103,7 +103,7 @@ extension Audit {
   /// Findings that have a name in common, in the order of their first, but first those of which some are not
   /// caught.
   private static func groups(_ findings: [Finding], by name: (Finding) -> Name) -> [[Finding]] {
-    let groups = findings.grouped(by: name)
+    let groups = findings.groups(by: name)
     return groups.filter { !isCaught($0) } + groups.filter(isCaught)
   }
 
@@ -152,7 +152,7 @@ extension Audit {
 
   /// Places, the lines of one file together: "caching.yaml:11,27 sharing.yaml:9".
   private static func places(_ cases: [CaseName]) -> String {
-    cases.grouped(by: \.path).map { own in
+    cases.groups(by: \.path).map { own in
       "\(visible(own[0].path)):\(own.map { "\($0.line)" }.joined(separator: ","))"
     }.joined(separator: " ")
   }
@@ -185,13 +185,5 @@ extension Audit {
       "dispensable": isDetailed ? json(dispensableCases) : nil, "failing": json(failingCases),
       "known": json(played.filter(\.isKnown).map(\.name)),
     ])
-  }
-}
-
-extension Sequence {
-  /// Elements that have something in common, in the order of the first of each group.
-  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
-    let groups = Dictionary(grouping: enumerated()) { key($0.element) }
-    return groups.values.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
   }
 }

@@ -16,7 +16,7 @@ extension [Deviation] {
       return warnings.contains(nil) ? nil : warnings.first ?? nil
     }
     if known.isEmpty { return [] }
-    return leftOut.grouped(by: \.specification).map { deviations in
+    return leftOut.groups(by: \.specification).map { deviations in
       let specification = deviations[0].specification
       let first = "`\(visible(deviations[0].name))`"
       return

@@ -55,22 +55,22 @@ package struct Diagnostician {
       let own = one.position.map { failed[$0].counted } ?? []
       return !own.contains { one.isReference(of: $0.specification) }
     }
+    let ran = failing > 0 ? casesOfWholeFiles : []
     let diagnoses = failed.enumerated().map { [summary] position, failed in
-      failed.count == 0
-        ? Diagnosis()
-        : diagnosis(
-          of: failed, with: position, in: summary, within: .seconds(2) / failing,
-          by: known.filter { $0.position != position })
+      if failed.count == 0 { return Diagnosis() }
+      let passed = ran.filter { notPassed[position]?.contains($0.name) != true }
+      return diagnosis(
+        of: failed, and: passed, with: position, in: summary, within: .seconds(2) / failing,
+        by: known.filter { $0.position != position })
     }
     if cancellation?.isCancelled == true { return }
     for (index, one) in diagnoses.enumerated() { summary.entries[index].diagnosis = one }
   }
 
   private func diagnosis(
-    of failed: FailedCases, with position: Int, in summary: RunSummary, within time: Duration,
-    by known: [KnownDeviations]
+    of failed: FailedCases, and passed: [RunCase], with position: Int, in summary: RunSummary,
+    within time: Duration, by known: [KnownDeviations]
   ) -> Diagnosis {
-    let passed = passed(by: position)
     var (findings, doubtful) = ([] as [Diagnosis.Finding], [] as [CaseName])
     for specification in failed.counted.map(\.specification).uniqued() {
       let points = summary.readings.points.filter { $0.specification == specification }
@@ -80,23 +80,27 @@ package struct Diagnostician {
       }
       let index = files.lazy.compactMap(\.index).first { $0.name == specification }
       let reference = known.first { $0.isReference(of: specification) }?.reference(follows, index)
-      var own = failed.counted.filter { $0.specification == specification }
-      doubtful += own.filter { reference?.candidate.does(as: $0) ?? false }.map(\.name)
-      own.removeAll { doubtful.contains($0.name) }
+      let own = failed.counted.filter { failure in
+        guard failure.specification == specification else { return false }
+        let isDoubtful = reference?.candidate.does(as: failure) ?? false
+        if isDoubtful { doubtful.append(failure.name) }
+        return !isDoubtful
+      }
       let clear = own.compactMap { failure in
         Scene(of: failure, following: follows).map { (failure: failure, scene: $0) }
       }
       let exploration = reference.map { reference in
         var bounds = Exploration.Bounds(variants: [])
         (bounds.index, bounds.sourcesMayMisbehave, bounds.isLenient) = (index, true, true)
-        let library = runner.candidates[position]
-        var one = Exploration(of: library, against: library, bounds: bounds).against(reference)
+        var one = Exploration(
+          of: runner.candidates[position], against: reference.candidate, bounds: bounds
+        ).against(reference)
         one.end = .now + time * (one.isLocal ? 5 : 1)
         return one
       }
-      let moments = passed.filter { $0.specification == specification }.flatMap { _, testCase in
-        let trace = testCase.choosing(follows).steps.map(\.expectation)
-        return Plan(testCase).moments(in: trace).joined()
+      let moments = passed.filter { $0.specification == specification }.flatMap { one in
+        let trace = one.testCase.choosing(follows).steps.map(\.expectation)
+        return Plan(one.testCase).moments(in: trace).joined()
       }
       let vocabulary = Exploration.Vocabulary(channels: own.first?.testCase.channels ?? [])
       let search = EvidenceSearch(
@@ -115,19 +119,19 @@ package struct Diagnostician {
     return diagnosis
   }
 
-  /// The cases of whole files that an implementation passed; fewer where a file has changed.
-  private func passed(by position: Int) -> [(specification: Name, testCase: Case)] {
-    files.filter { whole.contains($0.path) }.flatMap {
-      file -> [(specification: Name, testCase: Case)] in
+  /// The cases of the files that were run whole; fewer where a file has changed.
+  private var casesOfWholeFiles: [RunCase] {
+    files.filter { whole.contains($0.path) }.flatMap { file -> [RunCase] in
       guard let fixture = try? file.read(limits: runner.readingLimits).get() else { return [] }
-      let selected = fixture.cases.filter { runner.selection.includes($0, of: file.path) }
-      return selected.enumerated().filter { index, one in
-        runner.shard.includes(caseAt: index, of: file.path)
-          && notPassed[position]?.contains(CaseName(one, of: fixture)) != true
-      }.map { (fixture.specification, $1) }
+      return fixture.cases.filter { runner.selection.includes($0, of: file.path) }.enumerated()
+        .filter { index, _ in runner.shard.includes(caseAt: index, of: file.path) }
+        .map { (fixture.specification, CaseName($1, of: fixture), $1) }
     }
   }
 }
+
+/// A case that was run.
+private typealias RunCase = (specification: Name, name: CaseName, testCase: Case)
 
 // MARK: - What is known
 
@@ -144,16 +148,16 @@ extension Candidate {
 extension Deviation {
   /// Whether it does as an implementation in every case of a run.
   fileprivate func isAlike(
-    _ failed: FailedCases, _ passed: [(specification: Name, testCase: Case)]
+    _ failed: FailedCases, _ passed: [RunCase]
   ) -> Bool {
     let all = failed.counted + failed.known
     return all.allSatisfy { canShow(in: $0.specification) }
       && all.sorted { $0.size < $1.size }.allSatisfy(candidate.does)
-      && passed.filter { canShow(in: $0.specification) }.allSatisfy { _, testCase in
-        guard case .played(let trace, _, let rule) = candidate.playAlone(Plan(testCase)) else {
+      && passed.filter { canShow(in: $0.specification) }.allSatisfy { one in
+        guard case .played(let trace, _, let rule) = candidate.playAlone(Plan(one.testCase)) else {
           return true
         }
-        return Comparison(of: testCase, with: trace, by: rule).isEmpty
+        return Comparison(of: one.testCase, with: trace, by: rule).isEmpty
       }
   }
 }
@@ -203,8 +207,9 @@ extension Diagnosis.Finding {
 extension [Diagnosis.Finding] {
   /// What went wrong in the cases that were not played to their end, each error once, with the operators of all.
   fileprivate init(erring failures: [Failure]) {
-    self = failures.compactMap(\.error?.summary).uniqued().map { error in
-      let own = failures.filter { $0.error?.summary == error }
+    let erring = failures.compactMap { one in one.error.map { (error: $0.summary, failure: one) } }
+    self = erring.groups(by: \.error).map { group in
+      let (error, own) = (group[0].error, group.map(\.failure))
       let operators = own.map { Cast($0.testCase.subject).operators }
       let common = operators[0].filter { one in
         one != Cast.property && operators.allSatisfy { $0.contains(one) }

@@ -144,8 +144,11 @@ struct Evidence {
   /// Some, each sentence once: what differs in some operators in the same way at several moments, or with the one
   /// source as with the other, and what differs in several operators in the same way.
   static func merged(_ all: [Evidence]) -> [Evidence] {
+    func inOrder(_ all: [Evidence]) -> [Evidence] {
+      all.sorted { $0.order.lexicographicallyPrecedes($1.order) }
+    }
     func joined(_ all: [Evidence], where isSame: (Evidence, Evidence) -> Bool) -> [Evidence] {
-      all.sorted { $0.order.lexicographicallyPrecedes($1.order) }.reduce(into: []) { merged, one in
+      inOrder(all).reduce(into: []) { merged, one in
         if let index = merged.firstIndex(where: { isSame($0, one) }) {
           merged[index].take(one)
         } else {
@@ -157,6 +160,6 @@ struct Evidence {
       one.operators == other.operators && (one.passing == 0) == (other.passing == 0)
         && (one.words.last == other.words.last || one.mirrored == other.words)
     }
-    return joined(joined(ofEach) { $0.words == $1.words }) { _, _ in false }
+    return inOrder(joined(ofEach) { $0.words == $1.words })
   }
 }

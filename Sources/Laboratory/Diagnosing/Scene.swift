@@ -9,6 +9,8 @@ struct Atom: Hashable {
   let kind: Kind
   let word: EventWord
   let role: Part
+
+  var isOfSource: Bool { word.form.owner == .source }
 }
 
 /// A plan, and the first step in which a library differs from what is expected.
@@ -97,8 +99,7 @@ struct Scene {
       changes.append(Change(atom: atom, event: event, other: other))
     }
     // What observers see is said first.
-    let isOfSource = { (one: Change) in [.connect, .disconnect, .release].contains(one.atom.word) }
-    changes = changes.filter { !isOfSource($0) } + changes.filter(isOfSource)
+    changes = changes.filter { !$0.atom.isOfSource } + changes.filter(\.atom.isOfSource)
     words = moments.map { moment in changes.map { said(of: $0, at: moment) } }
   }
 
@@ -154,7 +155,7 @@ extension Scene {
   private func said(of change: Change, at moment: Moment) -> [String] {
     let (kind, role) = (change.atom.kind, change.atom.role)
     let done = "is " + (Self.verbs[change.atom.word] ?? "emitted")
-    let whom = [.upstream, .other, .inner].contains(role) ? "" : role.rawValue
+    let whom = change.atom.isOfSource ? "" : role.rawValue
     let others = change.other.map { nouns(for: $0, at: moment) } ?? []
     return nouns(for: change.event, at: moment).flatMap { noun in
       switch kind {

@@ -73,7 +73,6 @@ struct PageHead {
         ("p", "✓", "passed", \.passed), ("f", "✗", "failed", \.failed),
         ("s", "-", "skipped", \.skipped),
       ] + (hasKnown ? [("k", "~", "known to fail", \.known)] : [])
-    let tiers = Set(summary.entries.flatMap(\.tiers.keys)).sorted()
     let rows = summary.entries.enumerated().map { index, entry in
       let details = [entry.details.version, entry.details.language].compactMap(\.self)
         .map { escapedMarkup(shortened($0, to: 80)) }.joined(separator: ", ")
@@ -85,11 +84,13 @@ struct PageHead {
           ? "0" : "<a class=\"\(letter)\" data-show=\"\(shown)\">\(entry.tally[keyPath: count])</a>"
       }
       return ["\(escapedMarkup(entry.name)) <small>\(details)</small>"] + numbers
-        + ["\(clauses.met) of \(clauses.count)"] + tiers.map { entry.tiers[$0]?.share ?? "" }
+        + ["\(clauses.met) of \(clauses.count)"]
+        + summary.tiers.map { entry.tiers[$0]?.share ?? "" }
     }
     let heads = counts.map { "<b class=\"\($0.letter)\">\($0.mark)</b><span> \($0.words)</span>" }
     return table(
-      ["implementation"] + heads + ["clauses met"] + tiers.map { "\(escapedMarkup($0))" }, rows)
+      ["implementation"] + heads + ["clauses met"] + summary.tiers.map { "\(escapedMarkup($0))" },
+      rows)
   }
 
   /// How open points are read: a point a row, an implementation a column.

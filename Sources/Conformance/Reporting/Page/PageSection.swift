@@ -133,8 +133,7 @@ struct PageSection {
       text += "<tr data-clause=\"\(escapedMarkup("\(specification)/\(id)"))\">"
       text += names.enumerated().map { "<td>\(Self.mark($1, row.tally(of: $0)))</td>" }.joined()
       text += "<th scope=row><code>\(escapedMarkup(id))</code> "
-      let isPublished =
-        row.clause.url != nil || row.clause.heading != nil && index?.published != nil
+      let isPublished = index?.isPublished(row.clause) ?? false
       let source =
         isPublished ? Self.link(to: row.clause.url, "source") : " <small>the suite's own</small>"
       text += "<span>\(escapedMarkup(folded(words)))</span>\(source)</th><td>\(cases)</td></tr>\n"
