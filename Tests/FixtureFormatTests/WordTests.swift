@@ -15,6 +15,8 @@ struct WordTests {
       rescue: function
       filter: predicate
       merge: {with: source}
+      zip: sources
+      mapIndexed: indexed-function
       scan: {seed?: value, with: reducer}
       delay: seconds
       distance: number-or-point
@@ -75,6 +77,19 @@ struct WordTests {
     {merge: {}} ⇒ 3:53: `merge` needs the argument `with` → write `with: other`
     {merge: ~} ⇒ 3:53: `merge` needs an argument → write `- merge: {with: other}`
     {merge: {with: other, and: 1}} ⇒ 3:67: `merge` has no argument `and` → it takes `with`
+    {zip: othr} ⇒ 3:51: the subject has no source `othr` → did you mean `other`?
+    {zip: [other, upstrem, othr]}
+    ⇒ 3:59: the subject has no source `upstrem` → did you mean `upstream`?
+    ⇒ 3:68: the subject has no source `othr` → did you mean `other`?
+    {zip: []} ⇒ 3:51: an operator of several streams needs one beside its own
+    {zip: {with: other}} ⇒ 3:51: a source, or a list of sources, is expected, and this is a map → write `other`
+    {mapIndexed: [[1, 10]]}
+    ⇒ 3:59: a row is `[value, index, result]` or `[value, index, throws, error]`, and this one has 2 entries
+    {mapIndexed: sum}
+    ⇒ 3:58: an indexed function, a list of rows, is expected, and this is a text → write `[[1, 0, 10], [2, 1, 20]]`
+    {zip: other} ⇒ valid
+    {zip: [other, upstream, other]} ⇒ valid
+    {mapIndexed: [[1, 0, 10], [1, 1, throws, boom]]} ⇒ valid
     {scan: {with: add}}
     ⇒ 3:59: a reducer, `sum`, `append`, `latest` or a list of rows, is expected, and this is `add`
     {scan: {with: [[1, 2]]}}
@@ -201,7 +216,7 @@ struct WordTests {
     ⇒ 2:26: the key `take` occurs twice in this map
     ⇒ 2:35: the name of an operator is expected, and `5` is a number → put it in quotes: "5"
     ⇒ 2:51: there is no kind of argument `cout` → did you mean `count`?
-    ⇒ 2:66: a kind of argument is expected, and `5` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `predicate`, `reducer`, `source`, `source-function`, `operation`, `rows`, `point`, `number-or-point`, `callback` or `observer`
+    ⇒ 2:66: a kind of argument is expected, and `5` is a number → a kind is `value`, `number`, `count`, `seconds`, `text`, `flag`, `function`, `indexed-function`, `predicate`, `reducer`, `source`, `sources`, `source-function`, `operation`, `rows`, `point`, `number-or-point`, `callback` or `observer`
     ⇒ 2:69: the key `a` occurs twice in this map
     ⇒ 2:78: there is no kind of argument `vale` → did you mean `value`?
     readings: {a: [x, 5], a: [], b: x, c: [], d: [x, x]}

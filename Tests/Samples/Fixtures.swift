@@ -140,7 +140,8 @@ package let sampleWords = try! index(
     map: function
     filter: predicate
     scan: {seed?: value, with: reducer}
-    merge: {with: source}
+    merge: {with: sources}
+    mapIndexed: indexed-function
     flatMap: source-function
     operate: operation
     rewrite: rows

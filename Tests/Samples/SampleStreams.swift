@@ -24,7 +24,8 @@ package struct SampleStreams: Implementation {
   package static let operators: [Name] = [
     "map", "filter", "scan", "merge", "flatMap", "delay", "take", "share", "fail", "finally", "tap",
     "publish", "window", "groupBy", "rewrite", "_nextOperator",
-    "unguarded", "_read", "unsayable-infinity", "unsayable-twice", "unsayable-depth",
+    "mapIndexed", "mergeSeveral", "unguarded", "_read",
+    "unsayable-infinity", "unsayable-twice", "unsayable-depth",
   ]
 
   private typealias Notification = Conformance.Notification
@@ -234,6 +235,15 @@ package struct SampleStreams: Implementation {
     case "map":
       let transform = try one.function()
       return Self.replace(stream) { value throws(Thrown) in [try transform(value)] }
+    case "mapIndexed":
+      let transform = try one.indexedFunction()
+      return Self.lift(stream) { receive in
+        var index = 0
+        return { value throws(Thrown) in
+          defer { index += 1 }
+          receive(.next(try transform(value, index)))
+        }
+      }
     case "filter":
       let holds = try one.predicate()
       return Self.replace(stream) { value throws(Thrown) in try holds(value) ? [value] : [] }
@@ -252,10 +262,10 @@ package struct SampleStreams: Implementation {
           receive(.next(result))
         }
       }
-    case "merge":
-      let other = try one.source("with").connect
+    case "merge", "mergeSeveral":
+      let others = try one.sources("with").map(\.connect)
       return { receive in
-        let ends = [stream, other].map { Self.subscribe(receive, to: $0) }
+        let ends = ([stream] + others).map { Self.subscribe(receive, to: $0) }
         return { for end in ends { end() } }
       }
     case "flatMap":

@@ -285,6 +285,12 @@ public final class Kit<S> {
       return played.stream(text());
     }
 
+    /** {@code other}, or {@code [left, right]}: the sources or streams of these names. */
+    public List<S> sources() {
+      List<?> names = value instanceof List<?> list ? list : List.of(text());
+      return names.stream().map(name -> played.stream((String) name)).toList();
+    }
+
     /** {@code [[1, 10], [2, throws, boom]]}: 10 for 1, and throws for 2. */
     public Function<Object, Object> function() {
       Function<List<?>, Object> table = table(1, "function");
@@ -309,7 +315,10 @@ public final class Kit<S> {
           || cells.size() == 3 && "throws".equals(cells.get(1));
     }
 
-    /** {@code sum}, {@code append}, {@code latest}, or rows: of the result so far and a value. */
+    /**
+     * {@code sum}, {@code append}, {@code latest}, or rows: of the result so far and a value. Rows may also be of a
+     * value and its index.
+     */
     public BinaryOperator<Object> reducer() {
       if (value instanceof List) {
         Function<List<?>, Object> table = table(2, "reducer");

@@ -29,11 +29,13 @@ final class Sample {
         .connect(stream -> ((Connectable) stream).connect())
         .tellsStreams(Stream.class, stream -> stream.key)
         .operator("map", (stream, given) -> stream.map(given.function()))
+        .operator("mapIndexed", (stream, given) -> stream.mapIndexed(given.reducer()))
         .operator("filter", (stream, given) -> stream.filter(given.predicate()))
         .operator("scan", (stream, given) -> given.has("seed")
             ? stream.scan(given.at("seed").value(), given.at("with").reducer())
             : stream.scan(given.at("with").reducer()))
-        .operator("merge", (stream, given) -> stream.merge(given.at("with").source()))
+        .operator("merge", (stream, given) -> stream.merge(given.at("with").sources()))
+        .operator("mergeSeveral", (stream, given) -> stream.merge(given.at("with").sources()))
         .operator("flatMap", (stream, given) -> stream.flatMap(given.sourceFunction()))
         .operator("delay", (stream, given) -> stream.delay(given.milliseconds(), given.clock()))
         .operator("take", (stream, given) -> stream.take(given.count()))
@@ -125,6 +127,14 @@ final class Sample {
       return lift(observer -> value -> attempt(observer, () -> function.apply(value), observer::next));
     }
 
+    Stream mapIndexed(BinaryOperator<Object> function) {
+      return lift(observer -> {
+        int[] index = {0};
+        return value ->
+            attempt(observer, () -> function.apply(value, index[0]++), observer::next);
+      });
+    }
+
     Stream filter(Predicate<Object> predicate) {
       return lift(observer -> value ->
           attempt(observer, () -> predicate.test(value), holds -> {
@@ -156,11 +166,11 @@ final class Sample {
       });
     }
 
-    /** Subscribes to this stream and then to the other; the first end is the end. */
-    Stream merge(Stream other) {
+    /** Subscribes to this stream and then to the others; the first end is the end. */
+    Stream merge(List<Stream> others) {
       return new Stream(observer -> {
-        List<Runnable> all = new ArrayList<>();
-        for (Stream one : List.of(this, other)) all.add(one.subscribe(observer));
+        List<Runnable> all = new ArrayList<>(List.of(subscribe(observer)));
+        for (Stream one : others) all.add(one.subscribe(observer));
         return () -> all.forEach(Runnable::run);
       });
     }

@@ -295,7 +295,7 @@ const given = {
     };
   },
 
-  /** `sum`, `append`, `latest`, or rows: a function of what there is so far and a value. */
+  /** `sum`, `append`, `latest`, or rows: a function of what there is so far and a value, or of a value and its index. */
   reducer(reducer) {
     if (Array.isArray(reducer)) return table(reducer, 2);
     const [{operator}, {accepts, result}] = [given, reducers[reducer]];
@@ -344,7 +344,10 @@ const given = {
   },
 
   /** The stream of a source, or another stream of the case. */
-  source: (name) => given.streams.get(name),
+  source: (name) => given.streams.get(name) ?? given.refuse('a list of sources as an argument'),
+
+  /** The streams of one name, or of a list of names. */
+  sources: (names) => [names].flat().map(given.source),
 
   /** A function of the case that writes each call down. */
   callback: (name) => () => given.record(name, 'called'),

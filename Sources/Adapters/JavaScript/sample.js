@@ -150,6 +150,14 @@ function map(stream, rows) {
   return stream.lift((to) => (value) => attempt(to.error, () => transform(value), to.next));
 }
 
+function mapIndexed(stream, rows) {
+  const transform = given.reducer(rows);
+  return stream.lift((to) => {
+    let index = 0;
+    return (value) => attempt(to.error, () => transform(value, index++), to.next);
+  });
+}
+
 function filter(stream, entries) {
   const holds = given.predicate(entries);
   return stream.lift((to) => (value) =>
@@ -168,9 +176,9 @@ function scan(stream, argument) {
 }
 
 function merge(stream, argument) {
-  const other = given.source(argument.with);
+  const others = given.sources(argument.with);
   return new Stream((to) => {
-    const subscriptions = [stream, other].map((one) => one.observe(to));
+    const subscriptions = [stream, ...others].map((one) => one.observe(to));
     return () => subscriptions.forEach((one) => one.unsubscribe());
   });
 }
@@ -373,7 +381,7 @@ serve({
   features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams'],
   source: (connect) => new Stream(connect),
   operators: {
-    map, filter, scan, merge, flatMap, delay, take, share, fail, finally: end, tap, publish, window, groupBy,
+    map, mapIndexed, filter, scan, merge, mergeSeveral: merge, flatMap, delay, take, share, fail, finally: end, tap, publish, window, groupBy,
     rewrite, _nextOperator: nextOperator, debounce, collect, hot, unguarded: (stream) => stream.unguarded(),
     wrong: (stream, mistake) => stream.lift((to) => (value) => to.next(mistakes[mistake](value))), _read: read,
     ...Object.fromEntries(Object.entries(unsayable).map(([kind, make]) => [`unsayable-${kind}`, telling(make)])),

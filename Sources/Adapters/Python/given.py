@@ -329,7 +329,12 @@ def make(subject, find):
 
 def source(name):
     """The stream of a source, or another stream of the case."""
-    return streams[name]
+    return fail(Refusal("a list of sources as an argument")) if isinstance(name, list) else streams[name]
+
+
+def sources(names):
+    """The streams of one name, or of a list of names."""
+    return [source(name) for name in (names if isinstance(names, list) else [names])]
 
 
 def callback(name):
@@ -365,7 +370,7 @@ def is_predicate_row(entry):
 
 
 def reducer(reducer):
-    """`sum`, `append`, `latest`, or rows: a function of what there is so far and a value."""
+    """`sum`, `append`, `latest`, or rows: a function of what there is so far and a value, or of a value and its index."""
     if isinstance(reducer, list):
         return function(reducer, 2)
     accepts, result = REDUCERS[reducer]

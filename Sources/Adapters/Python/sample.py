@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from datetime import date
 from decimal import Decimal
 from functools import partial
+from itertools import count
 from types import SimpleNamespace as Observer
 
 import adapter
@@ -191,6 +192,16 @@ def map(stream, rows):
     return stream.lift(lambda to: lambda value: attempt(to.error, lambda: transform(value), to.next))
 
 
+def map_indexed(stream, rows):
+    transform = given.reducer(rows)
+
+    def make(to):
+        index = count()
+        return lambda value: attempt(to.error, lambda: transform(value, next(index)), to.next)
+
+    return stream.lift(make)
+
+
 def filter(stream, entries):
     holds = given.predicate(entries)
 
@@ -218,10 +229,10 @@ def scan(stream, argument):
 
 
 def merge(stream, argument):
-    other = given.source(argument["with"])
+    others = given.sources(argument["with"])
 
     def connect(to):
-        subscriptions = [one.observe(to) for one in (stream, other)]
+        subscriptions = [one.observe(to) for one in (stream, *others)]
         return lambda: [one.unsubscribe() for one in subscriptions]
 
     return Stream(connect)
@@ -490,7 +501,7 @@ class UnscopedProperty:
 
 source = Stream
 OPERATORS = {
-    "map": map, "filter": filter, "scan": scan, "merge": merge, "flatMap": flat_map, "delay": delay,
+    "map": map, "mapIndexed": map_indexed, "mergeSeveral": merge, "filter": filter, "scan": scan, "merge": merge, "flatMap": flat_map, "delay": delay,
     "take": take, "share": share, "fail": fail, "finally": end, "tap": tap, "publish": publish,
     "window": window, "groupBy": group_by, "rewrite": rewrite, "_nextOperator": next_operator,
     "debounce": debounce, "collect": collect, "hot": hot, "unguarded": Unguarded, "wrong": wrong, "_read": read,

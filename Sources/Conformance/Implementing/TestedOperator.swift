@@ -99,6 +99,19 @@ public struct TestedOperator {
     try required("source", name) { execution.source(named: Name($0.text ?? "")) }
   }
 
+  /// The sources that the argument names: one, or several in their order.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The sources, at least one.
+  /// - Throws: ``Unsupported`` where the argument names none.
+  public func sources(_ name: Name? = nil) throws(Unsupported) -> [Source] {
+    try required("list of sources", name) { value in
+      let names = value.items ?? [value]
+      let sources = names.compactMap { $0.name.flatMap(execution.source) }
+      return sources.isEmpty || sources.count < names.count ? nil : sources
+    }
+  }
+
   /// A callback: a function of the case, which writes each call down.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
@@ -128,6 +141,18 @@ public struct TestedOperator {
   ) throws(Unsupported) -> (Value) throws(Thrown) -> Value {
     let table = try table("function", name)
     return { value throws(Thrown) in try table([value]) }
+  }
+
+  /// A function of a value and its index, which counts from 0.
+  ///
+  /// - Parameter name: The argument's name; `nil` for the only one.
+  /// - Returns: The function. It takes O(1), and throws what its table says.
+  /// - Throws: ``Unsupported`` where the argument is no such function.
+  public func indexedFunction(
+    _ name: Name? = nil
+  ) throws(Unsupported) -> (_ value: Value, _ index: Int) throws(Thrown) -> Value {
+    let table = try table("function of a value and its index", name, keys: 2)
+    return { value, index throws(Thrown) in try table([value, .number(Double(index))]) }
   }
 
   /// A function that is true for some values.

@@ -142,6 +142,14 @@ extension FixtureDecoder {
     case .value: return try value(index)
     case .seconds: return .number(Double(try milliseconds(index, "a time is")) / 1000)
     case .source: return .string(try source(index))
+    case .sources:
+      if tree.nodes[index].kind == .scalar { return .string(try source(index)) }
+      let items = try list(
+        index, expected: kind.noun, hint: "write `\(kind.examples[0])`",
+        empty: "an operator of several streams needs one beside its own", atMost: .arguments)
+      let names = each(of: items) { try $0.source($1) }
+      if names.count < items.count { throw Refusal() }
+      return .list(names.map(Value.string))
     case .callback, .observer:
       let name = try name(index)
       try check(

@@ -13,12 +13,11 @@ extension Subject.Operator {
   package var sources: [Name] {
     arguments.flatMap { one -> [Name] in
       switch (one.kind, one.value) {
-      case (.source?, .string(let name)): return [Name(name)]
+      case (.source?, .string(let name)), (.sources?, .string(let name)): return [Name(name)]
+      case (.sources?, .list(let names)): return names.compactMap(\.name)
       case (.sourceFunction?, .list(let rows)):
         return rows.compactMap { row in
-          guard case .list(let cells) = row, cells.count == 2, case .string(let name) = cells[1]
-          else { return nil }
-          return Name(name)
+          if case .list(let cells) = row, cells.count == 2 { cells[1].name } else { nil }
         }
       default: return []
       }

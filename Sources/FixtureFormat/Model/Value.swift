@@ -25,6 +25,9 @@ extension Value {
   /// A name as a value.
   package static func string(_ name: Name) -> Value { .string(name.text) }
 
+  /// The name that a text is; `nil` for another value.
+  package var name: Name? { if case .string(let text) = self { Name(text) } else { nil } }
+
   /// The whole milliseconds that a number of seconds is; `nil` for another value.
   package var milliseconds: Int? {
     if case .number(let seconds) = self { Int(exactly: (seconds * 1000).rounded()) } else { nil }

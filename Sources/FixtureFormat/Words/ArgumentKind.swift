@@ -23,6 +23,10 @@ package enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
   /// A function of one value, as a list of rows: `[value, result]`, or `[value, throws, error]`.
   case function
 
+  /// A function of a value and its index, as a list of rows: `[value, index, result]`, or
+  /// `[value, index, throws, error]`.
+  case indexedFunction = "indexed-function"
+
   /// A condition on values: a list of the values for which it is true, or a function whose results
   /// are truth values, if each item is a row of one.
   case predicate
@@ -32,6 +36,9 @@ package enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
 
   /// The name of a source of the subject.
   case source
+
+  /// The names of sources of the subject: one, or a list of at least one.
+  case sources
 
   /// A function whose results are names of sources.
   case sourceFunction = "source-function"
@@ -126,6 +133,10 @@ extension ArgumentKind {
       Form(
         "a function, a list of rows,", "[[1, 10], [2, 20]]", "[[1, 0], [2, ~]]",
         "[[1, 10], [2, throws, boom]]", table: Table("value", to: "result"))
+    case .indexedFunction:
+      Form(
+        "an indexed function, a list of rows,", "[[1, 0, 10], [2, 1, 20]]",
+        "[[1, 0, 10], [2, 1, throws, boom]]", table: Table("value", "index", to: "result"))
     case .predicate:
       Form(
         "a predicate, a list of the values that it holds for,", "[1, 2]", "[1]",
@@ -137,6 +148,15 @@ extension ArgumentKind {
         schema: ["enum": .list(Self.reducers.map(Value.string))],
         table: Table("so-far", "value", to: "result"))
     case .source: Form("the name of a source", "other", schema: ["$ref": "#/$defs/name"])
+    case .sources:
+      Form(
+        "a source, or a list of sources,", "other", "[other, third]",
+        schema: [
+          "anyOf": [
+            ["$ref": "#/$defs/name"],
+            ["type": "array", "minItems": 1, "items": ["$ref": "#/$defs/name"]],
+          ]
+        ])
     case .sourceFunction:
       Form(
         "a source function, a list of rows,", "[[1, other]]", "[[1, other], [2, throws, boom]]",

@@ -44,7 +44,10 @@ struct Cast {
       let rows = (argument.rows ?? []).compactMap { TableRow($0, of: argument.kind) }
       thrown.formUnion(rows.filter(\.isThrowing).map(\.result))
       switch (argument.kind, argument.value) {
-      case (.source?, .string(let name)): roles[Name(name)] = .other
+      case (.source?, .string(let name)), (.sources?, .string(let name)):
+        roles[Name(name)] = .other
+      case (.sources?, .list(let names)):
+        for name in names.compactMap(\.name) { roles[name] = .other }
       case (.sourceFunction?, _):
         for case (let row, .string(let name)) in rows.map({ ($0, $0.result) }) {
           (inner[row.key[0]], roles[Name(name)]) = (Name(name), .inner)

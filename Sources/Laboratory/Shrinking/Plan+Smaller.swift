@@ -207,13 +207,14 @@ extension Subject.Operator {
 }
 
 extension Subject.Operator.Argument {
-  /// A smaller count, or a table without one row, if the specification gives that kind.
+  /// A smaller count, or a table without one row, or several sources without one, if the specification gives that kind.
   fileprivate var smaller: [Value] {
     switch (kind, value) {
     case (.count?, .number(let count)) where count > 1:
       [1, 2, (count / 2).rounded(.down), count - 1].filter { $0 >= 1 && $0 < count }
         .map(Value.number)
     case (let kind?, .list(let rows)) where kind.table != nil: rows.withoutOne().map(Value.list)
+    case (.sources?, .list(let names)): names.withoutOne(leaving: 1).map(Value.list)
     default: []
     }
   }
