@@ -14,7 +14,9 @@ package struct ReactiveXStreams: Implementation {
   package static let specification: Name = "ReactiveX"
 
   package let channels: Channels = [.next, .error, .completed]
-  package let features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .innerStreams]
+  package let features: Set<Feature> = [
+    .streamsOfStreams, .calls, .connectable, .innerStreams, .whileConnected,
+  ]
 
   /// The readings that it follows besides the usual ones.
   package var readings: Set<Name> = []

@@ -12,10 +12,10 @@ struct KitTests {
     let file = packageRoot.appending(path: "Sources/Adapters/messages.jsonl")
     let all = try KitMessage.read(Array(Data(contentsOf: file)))
     // An observer cannot throw through functions of Swift that do not. A value is copied, and has few parts that JSON
-    // lacks. Timers that are called off, and what happens while a subject is made, are tested with the engine.
+    // lacks. Timers that are called off, sources that ask, and what happens while a subject is made, are tested with the engine.
     let messages = all.filter { message in
       message.needs?.contains { need in
-        ["throws", "collect", "debounce", "hot"].contains(need)
+        ["throws", "while-connected", "collect", "debounce", "hot"].contains(need)
           || need.text.hasPrefix("unsayable-") && !SampleStreams.operators.contains(need)
       } != true
     }

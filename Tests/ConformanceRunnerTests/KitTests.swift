@@ -179,16 +179,19 @@ struct KitTests {
     }
   }
 
-  @Test("judges a library whose observers throw as the page on these words shows")
+  @Test("judges a library as the page on the words of libraries shows")
   func thrown() throws {
     let page = packageRoot.appending(
       path: "Sources/FixtureFormat/FixtureFormat.docc/LibraryWords.md")
     let examples = try text(of: page).matches(of: #/(?s)```yaml\n(.+?)\n```/#).map(\.1)
-    let body = try #require(examples.last).replacing("\n", with: "\n    ")
+    let cases = examples.dropFirst().enumerated().map { number, body in
+      "  - name: n\(number)\n    clauses: [c]\n    \(body.replacing("\n", with: "\n    "))\n"
+    }
+    let last = try #require(cases.last)
     let folder = try Kit.javascript.copy()
     try folder.write(String(examples[0]), to: "spec.yaml")
-    try folder.write(
-      "format: 1\nspec: S\ncases:\n  - name: n\n    clauses: [c]\n    \(body)\n", to: "x.yaml")
+    try folder.write("format: 1\nspec: S\ncases:\n\(cases.joined())", to: "all.yaml")
+    try folder.write("format: 1\nspec: S\ncases:\n\(last)", to: "x.yaml")
     let library = try folder.text("sample.js")
     let call = "tapped[channel]?.(value);"
     #expect(library.contains(call) && library.contains("'throws', "))
@@ -196,7 +199,7 @@ struct KitTests {
     try folder.write(library.replacing("'throws', ", with: ""), to: "older.js")
     try expect(
       """
-      x.yaml -i 'node sample.js' ⇒ 0 1 passed
+      all.yaml -i 'node sample.js' ⇒ 0 \(cases.count) passed
       x.yaml -i 'node catches.js' ⇒ 1 − throws: boom … + a: 0
       x.yaml -i 'node older.js' ⇒ 66 sample-js does not have observers that throw
       explore --like x.yaml -i 'node catches.js' -i 'right=node sample.js' --length 2 --reaction-length 2 --random 0 ⇒ 1 do: [{throw: boom}]

@@ -66,10 +66,10 @@ struct FeatureTests {
     #expect(findings.difference != nil, "\(findings)")
   }
 
-  @Test("is written as it was read", arguments: words)
-  func writing(_ word: Word) throws {
+  @Test("is written as it was read", arguments: examples.dropFirst())
+  func writing(_ body: String) throws {
     let index = try index(Self.specification)
-    let read = try fixture(Self.text(word.body), index: index).cases[0]
+    let read = try fixture(Self.text(body), index: index).cases[0]
     let text = read.fixture(specification: "S", title: "t")
     let again = try fixture(text, index: index).cases[0]
     #expect(again.subject == read.subject)

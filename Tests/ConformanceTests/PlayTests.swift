@@ -158,6 +158,36 @@ struct PlayTests {
     #expect(ended.isPassed, "\(ended)")
   }
 
+  @Test("a source that asks stops when it is not connected any more")
+  func askingSource() throws {
+    struct Leaving: Implementation {
+      let name = "leaving"
+      let channels = Channels.every
+      var features: Set<Feature> = [.whileConnected]
+
+      func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+        { observer in
+          var isThere = true
+          return subject.upstream.connect(while: { isThere }) {
+            observer.receive($0)
+            isThere = $0 != .next(.number(2))
+          }
+        }
+      }
+    }
+    func ending(asks: Bool, by leaving: Leaving = Leaving()) throws -> CaseResult.Outcome {
+      let source = "{on-connect: [1, 2, 3], while-connected: \(asks), then: {error: x}}"
+      return try outcome(
+        "[{subscribe: a, expect: [upstream: connect, a: 1, a: 2\(asks ? "" : ", a: 3, a.error: x")]}]",
+        subject: "{sources: {upstream: \(source)}, operators: []}", by: leaving)
+    }
+    #expect(try ending(asks: true).isPassed)
+    #expect(try ending(asks: false).isPassed)
+    #expect(
+      try ending(asks: true, by: Leaving(features: [])).sentence
+        == "leaving does not have sources that ask whether they are still connected")
+  }
+
   @Test("a call on another thread is a fault of the implementation, and changes nothing")
   func foreignThread() throws {
     struct Elsewhere: Implementation {

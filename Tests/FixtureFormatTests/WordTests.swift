@@ -167,7 +167,15 @@ struct WordTests {
     {upstream: {then: {completed: 1}}}
     ⇒ 3:39: a source ends with `completed` or `{error: V}` → a completion carries nothing: write `then: completed`
     {upstream: {connections: [{then: completed, connections: []}]}}
-    ⇒ 3:64: a connection has no key `connections` → its keys are `on-connect` and `then`
+    ⇒ 3:64: a connection has no key `connections` → its keys are `on-connect`, `while-connected` and `then`
+    {upstream: {while-connected: true}}
+    ⇒ 3:32: `while-connected` is about the values of `on-connect` → write `on-connect: [1, 2]` beside it
+    {upstream: {on-connect: [1], while-connected: 1}}
+    ⇒ 3:66: `true` or `false` is expected, and this is a number
+    {upstream: {connections: [{}], while-connected: true}}
+    ⇒ 3:51: `while-connected` does not go with `connections` → write it into each connection
+    {upstream: {on-connect: [1], while-connected: true}, other: {connections: [{on-connect: [], while-connected: false}]}}
+    ⇒ valid
     {upstream: {conections: []}}
     ⇒ 3:32: a source has no key `conections` → did you mean `connections`?
     {upstream: {on-connect: [1], then: completed}, other: {connections: [{then: {error: boom}}, {}]}}

@@ -148,7 +148,10 @@ extension Subject.Connection: JSONObject {
   package init() { self.init(onConnect: []) }
 
   package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
+    var asks = whileConnected ? true : nil
     try form.some("onConnect", &onConnect)
+    try form("whileConnected", &asks)
+    whileConnected = asks ?? false
     try form("then", &then)
   }
 }

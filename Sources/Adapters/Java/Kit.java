@@ -130,6 +130,11 @@ public final class Kit<S> {
 
     void completed();
 
+    /** Whether it is still there: a source may ask while it connects. */
+    default boolean isConnected() {
+      return true;
+    }
+
     /** Whether it takes a channel: one without states is subscribed by the next-only form. */
     default boolean takes(String channel) {
       return true;
@@ -137,7 +142,18 @@ public final class Kit<S> {
 
     /** An observer of three functions. */
     static Observer of(Consumer<Object> next, Consumer<Throwable> error, Runnable completed) {
+      return of(next, error, completed, () -> true);
+    }
+
+    /** An observer of three functions, and of one that says whether it is still there. */
+    static Observer of(
+        Consumer<Object> next, Consumer<Throwable> error, Runnable completed, BooleanSupplier isConnected) {
       return new Observer() {
+        @Override
+        public boolean isConnected() {
+          return isConnected.getAsBoolean();
+        }
+
         @Override
         public void next(Object value) {
           next.accept(value);
@@ -876,10 +892,11 @@ public final class Kit<S> {
         links.add(link);
         try {
           record(name, "connect");
+          boolean asks = plan.containsKey("whileConnected");
           if (plan.get("onConnect") instanceof List<?> values) {
-            values.forEach(value -> link.tell("next", value));
+            for (Object value : values) if (!asks || observer.isConnected()) link.tell("next", value);
           }
-          if (plan.get("then") instanceof List<?> end) {
+          if (plan.get("then") instanceof List<?> end && (!asks || observer.isConnected())) {
             link.tell((String) end.get(0), end.size() > 1 ? end.get(1) : null);
           }
         } catch (Throwable problem) {
@@ -985,7 +1002,7 @@ public final class Kit<S> {
     if (!Double.valueOf(1).equals(parameters.getOrDefault("protocol", 1.0))) {
       throw new Fault(-32603, "this is version 1 of the protocol, and no other", null);
     }
-    List<String> features = new ArrayList<>(List.of("streams-of-streams", "throws", "calls"));
+    List<String> features = new ArrayList<>(List.of("streams-of-streams", "throws", "calls", "while-connected"));
     if (connect != null) features.add("connectable");
     if (inner != null) features.add("inner-streams");
     List<String> names = new ArrayList<>(operators.keySet());

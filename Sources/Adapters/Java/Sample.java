@@ -120,7 +120,8 @@ final class Sample {
     /** Does something else with each value. What it calls a function with may throw. */
     private Stream lift(Function<Kit.Observer, Consumer<Object>> next) {
       return new Stream(observer ->
-          subscribe(Kit.Observer.of(next.apply(observer), observer::error, observer::completed)));
+          subscribe(Kit.Observer.of(
+              next.apply(observer), observer::error, observer::completed, observer::isConnected)));
     }
 
     Stream map(Function<Object, Object> function) {
@@ -330,7 +331,7 @@ final class Sample {
           () -> {
             other.completed();
             observer.completed();
-          })));
+          }, observer::isConnected)));
     }
 
     Stream window(int count) {
@@ -477,6 +478,11 @@ final class Sample {
       Runnable once = disconnect;
       disconnect = null;
       if (once != null) once.run();
+    }
+
+    @Override
+    public boolean isConnected() {
+      return isOpen && observer.isConnected();
     }
 
     @Override

@@ -162,12 +162,14 @@ class Source {
   connect(observer) {
     const connection = {observer, isLive: true, hasEnded: false};
     const {connections: plans = [this.plan]} = this.plan;
-    const {onConnect = [], then} = plans[Math.min(this.#connections.length, plans.length - 1)];
+    const {onConnect = [], whileConnected, then} = plans[Math.min(this.#connections.length, plans.length - 1)];
     this.#connections.push(connection);
     this.record(this.name, 'connect');
     try {
-      for (const value of onConnect) this.#tell(connection, 'next', value);
-      if (then) this.#tell(connection, ...then);
+      for (const one of [...onConnect.map((value) => ['next', value]), ...(then ? [then] : [])]) {
+        if (whileConnected && observer.isConnected?.() === false) break;
+        this.#tell(connection, ...one);
+      }
     } catch (error) {
       connection.isLive = false;
       throw error;

@@ -16,7 +16,7 @@ class Stream {
   }
 
   /** Subscribes an observer that is told nothing behind an end, or once it has unsubscribed. */
-  subscribe(next, state = () => {}, error = () => {}, completed = () => {}) {
+  subscribe(next, state = () => {}, error = () => {}, completed = () => {}, isConnected = () => true) {
     let isOpen = true;
     let disconnect = () => {}; // until it is connected
     const unsubscribe = () => {
@@ -32,15 +32,17 @@ class Stream {
       tell(error);
       unsubscribe();
     };
-    disconnect = this.#connect(
-      {next: pass(next), state: pass(state), error: end(error), completed: end(completed)});
+    disconnect = this.#connect({
+      next: pass(next), state: pass(state), error: end(error), completed: end(completed),
+      isConnected: () => isOpen && isConnected(),
+    });
     if (!isOpen) unsubscribe();
     return {unsubscribe};
   }
 
   /** Subscribes an observer that is an object. */
-  observe({next, state, error, completed}) {
-    return this.subscribe(next, state, error, completed);
+  observe({next, state, error, completed, isConnected}) {
+    return this.subscribe(next, state, error, completed, isConnected);
   }
 
   /** A stream that does something else with each value: `make` gives that for each observer. */
@@ -271,10 +273,10 @@ function end(stream, name) {
 
 function tap(stream, name) {
   const tapped = given.observer(name);
-  return new Stream((to) => stream.observe(observer((channel) => (value) => {
+  return new Stream((to) => stream.observe({...to, ...observer((channel) => (value) => {
     tapped[channel]?.(value);
     to[channel](value);
-  })).unsubscribe);
+  })}).unsubscribe);
 }
 
 function rewrite(stream, argument) {
@@ -378,7 +380,7 @@ class Property {
 serve({
   implementation: {name: 'sample-js', version: '1', language: 'JavaScript'},
   channels,
-  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams'],
+  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected'],
   source: (connect) => new Stream(connect),
   operators: {
     map, mapIndexed, filter, scan, merge, mergeSeveral: merge, flatMap, delay, take, share, fail, finally: end, tap, publish, window, groupBy,

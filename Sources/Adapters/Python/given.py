@@ -194,10 +194,10 @@ class Source:
         self.connections.append(connection)
         self.record(self.name, "connect")
         try:
-            for value in plan.get("onConnect", ()):
-                connection.tell("next", value)
-            if "then" in plan:
-                connection.tell(*plan["then"])
+            for one in [*(("next", value) for value in plan.get("onConnect", ())), *filter(None, [plan.get("then")])]:
+                if "whileConnected" in plan and not getattr(observer, "is_connected", lambda: True)():
+                    break
+                connection.tell(*one)
         except Exception:
             connection.is_live = False
             raise

@@ -16,7 +16,7 @@ import given
 
 IMPLEMENTATION = {"name": "sample-python", "version": "1", "language": "Python"}
 CHANNELS = ["next", "state", "error", "completed"]
-FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams"]
+FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected"]
 
 
 def nothing(*_):
@@ -28,9 +28,10 @@ class Subscription:
 
     def __init__(self, connect, observer):
         self.is_open, self.disconnect = True, nothing  # until it is connected
+        is_connected = getattr(observer, "is_connected", lambda: True)
         pass_on = {one: partial(self.pass_on, getattr(observer, one)) for one in ("next", "state")}
         end = {one: partial(self.end, getattr(observer, one)) for one in ("error", "completed")}
-        self.disconnect = connect(Observer(**pass_on, **end))
+        self.disconnect = connect(Observer(**pass_on, **end, is_connected=lambda: self.is_open and is_connected()))
         if not self.is_open:
             self.unsubscribe()
 
@@ -264,7 +265,7 @@ def delay(stream, seconds):
             timers.append(given.clock.schedule(seconds * 1000, partial(tell, *value)))
 
         subscription = stream.observe(
-            Observer(**{channel: partial(later, tell) for channel, tell in vars(to).items()}))
+            Observer(**{channel: partial(later, getattr(to, channel)) for channel in CHANNELS}))
 
         def disconnect():
             subscription.unsubscribe()
@@ -373,7 +374,7 @@ def tap(stream, name):
 
     def connect(to):
         return stream.observe(
-            Observer(**{channel: partial(both, channel, to) for channel in CHANNELS})).unsubscribe
+            Observer(**{**vars(to), **{channel: partial(both, channel, to) for channel in CHANNELS}})).unsubscribe
 
     return Stream(connect)
 

@@ -237,10 +237,26 @@ public struct Source {
   /// The name that the fixture gives it.
   public let name: Name
 
+  let link:
+    (_ receive: @escaping (Notification) -> Void, _ isConnected: @escaping () -> Bool) -> () -> Void
+
   /// Connects an observer to the source, and returns the function that disconnects it.
   ///
   /// The source emits the values of its connection before this returns.
-  public let connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void
+  public var connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void {
+    { [link] receive in link(receive) { true } }
+  }
+
+  /// Connects an observer that may leave before this returns: ``Feature/whileConnected``.
+  ///
+  /// - Parameters:
+  ///   - isConnected: Whether the observer is still there. A source of the case that asks calls it before each
+  ///     value that it emits while it connects.
+  ///   - receive: Is told of everything.
+  /// - Returns: The function that disconnects the observer.
+  public func connect(
+    while isConnected: @escaping () -> Bool, _ receive: @escaping (Notification) -> Void
+  ) -> () -> Void { link(receive, isConnected) }
 
   /// Connects an observer that has a function for each channel.
   ///

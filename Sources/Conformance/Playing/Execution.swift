@@ -166,11 +166,13 @@ final class Execution {
   // MARK: - What the implementation calls
 
   private func end(of source: LiveSource) -> Source {
-    Source(name: source.name) { [self] receive in
+    Source(name: source.name) { [self] receive, isConnected in
       guard isOnOwnThread() else { return {} }
       let connection = source.connect(receive)
       record(.connect(source: source.name))
-      for notification in connection.script.notifications where connection.life.isConnected {
+      let asks = connection.script.whileConnected
+      for notification in connection.script.notifications {
+        guard connection.life.isConnected, !asks || isConnected() else { break }
         connection.send(notification)
       }
       connection.life.connected()
@@ -187,7 +189,7 @@ final class Execution {
     guard case .stream(let stream) = play.plan.subject,
       stream.branches.contains(where: { $0.name == name })
     else { return nil }
-    return Source(name: name) { [self] receive in
+    return Source(name: name) { [self] receive, _ in
       guard isOnOwnThread(), let subscribe = streams[name] else { return {} }
       return subscribe(Observer(channels: .every, receive: receive))
     }

@@ -88,6 +88,8 @@ package struct Plan: Sendable {
     case .calls: !stream.called.isEmpty
     case .connectable: stream.branches.contains(where: \.isConnectable)
     case .innerStreams: stream.operators.contains(where: \.tellsStreams)
+    case .whileConnected:
+      stream.sources.contains { $0.connections.contains(where: \.whileConnected) }
     }
   }
 

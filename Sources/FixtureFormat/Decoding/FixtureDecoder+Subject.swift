@@ -129,10 +129,10 @@ extension FixtureDecoder {
   private mutating func connections(_ index: Int) throws -> [Subject.Connection] {
     let fields = try map(index, keys: SourceKey.self)
     guard let list = fields[.connections] else {
-      return [try connection(fields[.onConnect], fields[.then])]
+      return [try connection(fields[.onConnect], fields[.whileConnected], fields[.then])]
     }
     refuse(
-      [.onConnect, .then], of: fields, because: "does not go with `connections`",
+      [.onConnect, .whileConnected, .then], of: fields, because: "does not go with `connections`",
       hint: "write it into each connection")
     let items = try self.list(
       list, expected: "a list of connections",
@@ -140,18 +140,28 @@ extension FixtureDecoder {
       empty: "a source without a connection cannot be connected", atMost: .connections)
     return each(of: items) { decoder, item in
       let fields = try decoder.map(item, keys: ConnectionKey.self)
-      return try decoder.connection(fields[.onConnect], fields[.then])
+      return try decoder.connection(
+        fields[.onConnect], fields[.whileConnected], fields[.then])
     }
   }
 
-  private mutating func connection(_ onConnect: Int?, _ then: Int?) throws -> Subject.Connection {
+  private mutating func connection(
+    _ onConnect: Int?, _ whileConnected: Int?, _ then: Int?
+  ) throws -> Subject.Connection {
     let values = try? onConnect.map {
       try list(
         $0, expected: "a list of values", hint: "write `on-connect: [1]`, also for one value")
     }
-    return Subject.Connection(
+    var connection = Subject.Connection(
       onConnect: values.map { each(of: $0) { try $0.value($1) } } ?? [],
       then: try then.map { try ending($0) })
+    if let whileConnected {
+      connection.whileConnected = try truth(whileConnected)
+      try check(
+        onConnect != nil, "`while-connected` is about the values of `on-connect`",
+        at: whileConnected - 1, hint: "write `on-connect: [1, 2]` beside it")
+    }
+    return connection
   }
 
   /// How a source ends by itself.

@@ -70,8 +70,9 @@ struct FixtureSchema {
       "source": source,
       "connection": map([
         ConnectionKey.onConnect: list(of: true),
+        .whileConnected: ["type": "boolean"],
         .then: reference("ending"),
-      ]),
+      ]).merging(Self.asksWithValues),
       "operator": operators,
       "reaction": map([
         ReactionKey.when: reference("event"),
@@ -134,6 +135,7 @@ struct FixtureSchema {
   private var source: Value {
     map([
       SourceKey.onConnect: list(of: true),
+      .whileConnected: ["type": "boolean"],
       .then: reference("ending"),
       .connections: list(of: reference("connection"), isEmpty: false),
     ]).merging([
@@ -141,8 +143,12 @@ struct FixtureSchema {
         "required": ["connections"],
         "anyOf": [["required": ["on-connect"]], ["required": ["then"]]],
       ]
-    ])
+    ]).merging(Self.asksWithValues)
   }
+
+  private static let asksWithValues: Value = [
+    "dependentRequired": ["while-connected": ["on-connect"]]
+  ]
 
   /// How a source ends by itself.
   private var ending: Value {

@@ -104,6 +104,9 @@ package enum Subject: Hashable, Sendable {
     /// What it emits, in order, before its connect function returns.
     package var onConnect: [Value]
 
+    /// Whether it asks before each, and before its end, if it is still connected, and stops if not.
+    package var whileConnected = false
+
     /// How it ends then; `nil` where it goes on.
     package var then: Notification?
 

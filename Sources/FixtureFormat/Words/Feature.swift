@@ -17,6 +17,9 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// Streams that an observer is told of.
   case innerStreams = "inner-streams"
 
+  /// Streams that say to a source, while it connects, whether it is still connected.
+  case whileConnected = "while-connected"
+
   /// What it is, for a sentence.
   package var noun: String {
     switch self {
@@ -25,6 +28,7 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
     case .calls: "operators that call a function or an observer of the case"
     case .connectable: "connectable streams"
     case .innerStreams: "streams that observers are told of"
+    case .whileConnected: "sources that ask whether they are still connected"
     }
   }
 }

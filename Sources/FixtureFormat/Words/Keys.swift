@@ -233,12 +233,16 @@ enum StreamKey: Int, KeySet {
 }
 
 enum SourceKey: Int, KeySet {
-  case onConnect, then, connections
+  case onConnect, whileConnected, then, connections
 
   static let descriptions = KeyDescriptions(
     "a source",
     .optional(
       "on-connect", "What the source emits, in order, before its connect function returns."),
+    .optional(
+      "while-connected",
+      "Whether it asks before each of these, and before its end, if it is still connected, and stops if not."
+    ),
     .optional("then", "How it ends by itself then: `completed`, or `{error: V}`."),
     .optional(
       "connections",
@@ -250,10 +254,10 @@ enum SourceKey: Int, KeySet {
 }
 
 enum ConnectionKey: Int, KeySet {
-  case onConnect, then
+  case onConnect, whileConnected, then
 
   static let descriptions = KeyDescriptions(
-    "a connection", Array(SourceKey.descriptions.all[..<2]))
+    "a connection", Array(SourceKey.descriptions.all[..<3]))
 
   func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
 }

@@ -67,8 +67,11 @@ package enum FixtureText {
       case .error(let value?, _)?: .object(["error": value])
       default: nil
       }
-    let values = connection.onConnect
-    return .object(["on-connect": values.isEmpty ? nil : .list(values), "then": ending])
+    let (values, asks) = (connection.onConnect, connection.whileConnected)
+    return .object([
+      "on-connect": values.isEmpty && !asks ? nil : .list(values),
+      "while-connected": asks ? true : nil, "then": ending,
+    ])
   }
 
   /// The keys of an action, without those that stand for what is meant anyway.

@@ -225,6 +225,7 @@ extension Subject.Source {
     let simpler = connections.withOne { one in
       let values = one.onConnect
       return each(one.then == nil ? [] : [nil], as: \.then, of: one)
+        + each(one.whileConnected ? [false] : [], as: \.whileConnected, of: one)
         + each(
           values.withoutOne() + values.withOne { $0.plainer(vocabulary) }, as: \.onConnect,
           of: one)

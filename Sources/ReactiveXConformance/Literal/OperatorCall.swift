@@ -206,6 +206,6 @@ final class Turns {
 extension Stream {
   /// A source of the case.
   init(_ source: Source) {
-    self.init { source.connect($0.receive) }
+    self.init { source.connect(while: $0.isOpen, $0.receive) }
   }
 }

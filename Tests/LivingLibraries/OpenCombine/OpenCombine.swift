@@ -17,7 +17,7 @@ typealias Published = Publishers.Multicast<Former, PassthroughSubject<Value, any
   let name = library.name
   let channels: Channels = [.next, .error, .completed]
   let hasReleases = false
-  let features: Set<Feature> = [.streamsOfStreams, .calls, .connectable]
+  let features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .whileConnected]
 
   static func main() throws { try AdapterServer(Streams(), version: library.version).serve() }
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe { try connectableStream(subject).subscribe }
@@ -109,7 +109,7 @@ final class Connection: Subscription {
   init(_ one: Source, _ downstream: AnySubscriber<Value, any Error>) { (source, subscriber) = (one, downstream) }
   func request(_ demand: Subscribers.Demand) {
     guard let source = source.take() else { return }
-    disconnect = source.connect { [self] told in
+    disconnect = source.connect(while: { [self] in subscriber != nil }) { [self] told in
       switch told {
       case .next(let value): _ = subscriber?.receive(value)
       case .completed: subscriber.take()?.receive(completion: .finished)

@@ -25,6 +25,7 @@ const source = (connect) => new rx.Observable((subscriber) => connect({
   next: (value) => subscriber.next(value),
   error: (error) => subscriber.error(error),
   completed: () => subscriber.complete(),
+  isConnected: () => !subscriber.closed,
 }));
 
 /** A seed that is left out is not passed on. */
@@ -130,7 +131,7 @@ serve({
     zip: 'zipWith()', combineLatest: 'combineLatestWith()', replay: 'publishReplay()', finally: 'finalize()', do: 'tap()',
     window: 'windowCount()', shareReplay: 'shareReplay({refCount: true})',
   },
-  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams'],
+  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected'],
   source,
   operators: Object.fromEntries(Object.entries(operators).map(([name, make]) => [name, applied(name, make)])),
   properties: {},

@@ -22,7 +22,7 @@ final class RxJava {
     String version = new JarFile(jar).getManifest().getMainAttributes().getValue("Bundle-Version");
     kit = new Kit<Observable<Object>>("RxJava", version)
         .source(connect -> Observable.create(emitter -> emitter.setCancellable(connect.to(
-            Kit.Observer.of(emitter::onNext, emitter::onError, emitter::onComplete))::run)))
+            Kit.Observer.of(emitter::onNext, emitter::onError, emitter::onComplete, () -> !emitter.isDisposed()))::run)))
         .subscribe((s, observer) -> s.subscribe(observer::next, observer::error, observer::completed)::dispose)
         .connect(s -> ((ConnectableObservable<Object>) s).connect()::dispose)
         .tellsStreams(Observable.class, s -> s instanceof GroupedObservable<?, ?> group ? group.getKey() : null);

@@ -39,7 +39,7 @@ def subscription(ends):
 
 def source(connect):
     return Stream(rx.create(lambda to, _: rx.disposable.Disposable(connect(SimpleNamespace(
-        next=to.on_next, error=to.on_error, completed=to.on_completed)))))
+        next=to.on_next, error=to.on_error, completed=to.on_completed, is_connected=lambda: not to.is_stopped)))))
 
 
 class Time(rx.scheduler.periodicscheduler.PeriodicScheduler):
@@ -145,7 +145,7 @@ NAMES = {
     "finally": "finally_action()", "do": "do_action()",
 }
 CHANNELS = ["next", "error", "completed"]
-FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams"]
+FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected"]
 OPERATORS = {
     name: partial(apply, name, operator, translate)
     for translate, table in BY_ARGUMENT for name, operator in table.items() if operator
