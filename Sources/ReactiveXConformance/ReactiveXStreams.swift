@@ -61,7 +61,7 @@ package struct ReactiveXStreams: Implementation {
   private func applied(
     _ subject: TestedStream, to made: [Name: Stream]
   ) throws(Unsupported) -> Stream {
-    var stream = made[subject.upstream.name] ?? Stream(subject.upstream)
+    var stream = made[subject.upstream.name] ?? Stream(subject.upstream, by: readings)
     func call(_ one: TestedOperator?, named name: Name? = nil) -> OperatorCall {
       let name = name ?? one?.name ?? ""
       return OperatorCall(

@@ -179,7 +179,7 @@ final class OperatorCall {
 
   /// What an argument names: a source of the case, or a stream that has been made.
   private func other(_ source: Source) -> Stream {
-    var stream = made[source.name] ?? Stream(source)
+    var stream = made[source.name] ?? Stream(source, by: readings)
     stream.isOther = true
     return stream
   }
@@ -204,8 +204,9 @@ final class Turns {
 }
 
 extension Stream {
-  /// A source of the case.
-  init(_ source: Source) {
-    self.init { source.connect(while: $0.isOpen, $0.receive) }
+  /// A source of the case, which may be told while it connects that nobody listens any more.
+  init(_ source: Source, by readings: Set<Name>) {
+    let goesOn = readings.contains("source-goes-on-until-connected")
+    self.init { source.connect(while: goesOn ? { true } : $0.isOpen, $0.receive) }
   }
 }

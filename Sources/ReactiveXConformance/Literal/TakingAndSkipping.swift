@@ -186,6 +186,7 @@ extension OperatorCall {
           connection = to.connect(
             other, next: { _ in open() },
             completed: {
+              if isOpen.content { return }
               if self.reads("skipUntil-opens-with-the-end") { open() }
               if self.reads("skipUntil-completes-with-the-other") { to.completed() }
             })
