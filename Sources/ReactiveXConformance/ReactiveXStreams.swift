@@ -15,7 +15,7 @@ package struct ReactiveXStreams: Implementation {
 
   package let channels: Channels = [.next, .error, .completed]
   package let features: Set<Feature> = [
-    .streamsOfStreams, .calls, .connectable, .innerStreams, .whileConnected,
+    .streamsOfStreams, .calls, .connectable, .innerStreams, .whileConnected, .subjects,
   ]
 
   /// The readings that it follows besides the usual ones.
@@ -97,6 +97,7 @@ package struct ReactiveXStreams: Implementation {
           throw Unsupported("the operator `\(one.name)`")
         }
         stream = try make(call)
+        if left.isEmpty, let receive = call.subject { subject.isCalled(by: receive) }
       }
     }
     return stream

@@ -36,7 +36,7 @@ struct FeatureTests {
   static let words: [Word] = [
     (.streamsOfStreams, "share", examples[1]), (.calls, "finally", examples[2]),
     (.calls, "tap", examples[3]), (.connectable, "publish", examples[4]),
-    (.innerStreams, "window", examples[5]),
+    (.innerStreams, "window", examples[5]), (.subjects, "hot", examples[6]),
   ]
 
   @Test("is passed by a right library, failed by a wrong one, and else skipped", arguments: words)

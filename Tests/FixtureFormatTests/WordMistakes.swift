@@ -41,6 +41,31 @@ extension WordTests {
     subject: {streams: {x: {operators: [publish]}, y: {operators: []}}}
     - connect: y
     ⇒ 8:18: the stream `y` is not connectable → a connectable stream ends with an operator of `connectable` in spec.yaml
+    subject: {operators: [hot, share]}
+    - {emit: 1, into: stream}
+    ⇒ 8:25: the stream does not end in a subject → a stream that can be called ends with an operator of `subjects` in spec.yaml
+    subject: {operators: [hot]}
+    - {emit: 1, into: upstream}
+    ⇒ 8:25: there is one stream, which has no name → write `stream`
+    subject: {streams: {x: {operators: [hot]}, y: {operators: []}}}
+    - {error: 1, into: z}
+    - {complete: ~, into: y}
+    ⇒ 8:26: there is no stream `z` → did you mean `x`?
+    ⇒ 9:29: the stream `y` does not end in a subject → a stream that can be called ends with an operator of `subjects` in spec.yaml
+    subject: {operators: [hot]}
+    - {error: ~, into: stream}
+    - {emit: 1, into: stream, from: upstream}
+    - {complete: boom, into: stream}
+    - {advance: 1, into: stream}
+    ⇒ 8:17: the value of an error is not null
+    ⇒ 9:33: `into` calls a subject, and `from` names a source
+    ⇒ 10:20: a completion carries nothing into a stream → write `complete: ~`
+    ⇒ 11:22: `into` does not go with `advance` → it goes with `emit`, `error` and `complete`
+    subject: {operators: [hot]}
+    - {emit: ~, into: stream}
+    - {complete: ~, into: stream}
+    - {complete: stream, into: stream}
+    ⇒ valid
     subject: {operators: [window: 1, window: 2]}
     ⇒ 3:34: `window` would tell of streams of the streams that `window` tells of → an observer is told of streams of values
     inner: unobserved

@@ -30,7 +30,9 @@ struct WordTests {
       publish: ~
       refCount: ~
       window: count
+      hot: ~
     connectable: [publish]
+    subjects: [hot]
     tells-streams: [window]
     readings:
       replay: [keeps, forgets]

@@ -7,7 +7,9 @@ package struct SampleStreams: Implementation {
   package let name = "sample-swift"
   package let channels = Channels.every
   package var hasReleases = true
-  package var features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .innerStreams]
+  package var features: Set<Feature> = [
+    .streamsOfStreams, .calls, .connectable, .innerStreams, .subjects,
+  ]
 
   /// What `fail` says.
   package var text: String? = "it fails, 🙂"
@@ -24,7 +26,7 @@ package struct SampleStreams: Implementation {
   package static let operators: [Name] = [
     "map", "filter", "scan", "merge", "flatMap", "delay", "take", "share", "fail", "finally", "tap",
     "publish", "window", "groupBy", "rewrite", "_nextOperator",
-    "mapIndexed", "mergeSeveral", "unguarded", "_read",
+    "mapIndexed", "mergeSeveral", "hot", "unguarded", "_read",
     "unsayable-infinity", "unsayable-twice", "unsayable-depth",
   ]
 
@@ -40,8 +42,15 @@ package struct SampleStreams: Implementation {
     let stream = try made(subject, of: operators.dropLast())
     guard let last = operators.last else { return subscribing(to: stream) }
     switch last.name {
-    case idle: return subscribing(to: stream)
+    case idle:
+      subject.isCalled { _ in }
+      return subscribing(to: stream)
     case "unguarded": return { stream($0.receive) }
+    case "hot":
+      let all = Broadcast()
+      _ = Self.subscribe(all.tell, to: stream)
+      subject.isCalled(by: all.tell)
+      return subscribing(to: all.add)
     case "window":
       return Self.split(stream, into: try last.count() ?? 1) { _ throws(Thrown) in .null }
     case "groupBy": return Self.split(stream, into: .max, by: try last.function())

@@ -219,16 +219,23 @@ private struct ActionMessage: JSONObject {
   private var modifier: Action.Content?
   private var destination: Name?
   private var inner: Name?
+  private var into: Name?
 
   init() {}
 
   init(_ action: Action) {
     (word, content, modifier) = action.words
     (destination, inner) = (action.destination, action.leavesInner ? "unobserved" : nil)
+    into = action.into
   }
 
   mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("action", &word)
+    try form("into", &into)
+    if into != nil {
+      if word == .complete { content = .value(.null) } else { try form.part(.value, &content) }
+      return
+    }
     // The name of who sends, or what is written, comes before the value, for those who read it.
     let isValue = [.value, .state, .error].contains(word.content)
     if isValue, let part = word.modifier?.part { try form.part(part, &modifier) }
@@ -242,7 +249,7 @@ private struct ActionMessage: JSONObject {
   func action() throws(Misshapen) -> Action {
     guard let content,
       let action = Action(
-        word, content, modifier, to: destination, leavesInner: inner == "unobserved")
+        word, content, modifier, to: destination, leavesInner: inner == "unobserved", into: into)
     else { throw Misshapen("this is no action `\(word.name)`") }
     return action
   }

@@ -43,6 +43,7 @@ public final class Kit<S> {
   private Function<Connect, S> source;
   private BiFunction<S, Observer, Runnable> subscribe;
   private Function<S, Runnable> connect;
+  private Function<S, Observer> subject;
   private Function<S, ? extends Collection<?>> read;
   private Class<?> inner;
   private Function<S, ?> key;
@@ -88,6 +89,12 @@ public final class Kit<S> {
   /** Connects a connectable stream, and gives what disconnects it. */
   public Kit<S> connect(Function<S, Runnable> connect) {
     this.connect = connect;
+    return this;
+  }
+
+  /** What calls the subject that a stream ends in. */
+  public Kit<S> subject(Function<S, Observer> subject) {
+    this.subject = subject;
     return this;
   }
 
@@ -728,6 +735,10 @@ public final class Kit<S> {
       String store = (String) action.get("store");
       Object value = action.get("value");
       Source from = sources.get(action.get("source"));
+      if (action.containsKey("into")) {
+        call(action.get("into"), (String) action.get("action"), value);
+        return;
+      }
       switch ((String) action.get("action")) {
         case "subscribe" -> {
           List<String> asked = (List<String>) action.get("channels");
@@ -763,6 +774,17 @@ public final class Kit<S> {
           throw new CaseError(value);
         }
         default -> throw new Unsupported("the action `" + action.get("action") + "`");
+      }
+    }
+
+    /** Calls the subject that a stream ends in. */
+    private void call(Object into, String action, Object value) {
+      if (Kit.this.subject == null) throw new Unsupported("subjects that are called");
+      Observer called = Kit.this.subject.apply(tested(into));
+      switch (action) {
+        case "emit" -> called.next(value);
+        case "error" -> called.error(new CaseError(value));
+        default -> called.completed();
       }
     }
 
@@ -1004,6 +1026,7 @@ public final class Kit<S> {
     }
     List<String> features = new ArrayList<>(List.of("streams-of-streams", "throws", "calls", "while-connected"));
     if (connect != null) features.add("connectable");
+    if (subject != null) features.add("subjects");
     if (inner != null) features.add("inner-streams");
     List<String> names = new ArrayList<>(operators.keySet());
     if (read != null) names.add("_read");

@@ -27,6 +27,7 @@ final class Sample {
         .source(connect -> new Stream(connect::to))
         .subscribe(Stream::subscribe)
         .connect(stream -> ((Connectable) stream).connect())
+        .subject(stream -> stream.hub)
         .tellsStreams(Stream.class, stream -> stream.key)
         .operator("map", (stream, given) -> stream.map(given.function()))
         .operator("mapIndexed", (stream, given) -> stream.mapIndexed(given.reducer()))
@@ -103,6 +104,9 @@ final class Sample {
   static class Stream {
     private final Function<Kit.Observer, Runnable> connect;
     final Object key;
+
+    /** What it ends in, where it can be called. */
+    Kit.Observer hub;
 
     Stream(Function<Kit.Observer, Runnable> connect) {
       this(connect, null);
@@ -234,7 +238,9 @@ final class Sample {
     Stream hot() {
       Hub all = new Hub();
       subscribe(all);
-      return new Stream(all::add);
+      Stream made = new Stream(all::add);
+      made.hub = all;
+      return made;
     }
 
     /** For observers that are told all, and disconnected as often as they unsubscribe. */

@@ -104,7 +104,15 @@ function play({subject, reactions = [], steps}) {
     });
   }
 
+  /** Calls the subject that a stream ends in. */
+  function call(stream, {action, value}) {
+    const channel = {emit: 'next', error: 'error', complete: 'completed'}[action];
+    if (typeof stream[channel] !== 'function') given.refuse('a subject that is called');
+    stream[channel](...(action === 'complete' ? [] : [action === 'error' ? new CaseError(value) : value]));
+  }
+
   function perform(step) {
+    if (step.into) return call(one(step.into), step);
     const from = sources.get(step.source);
     // A scoped property has one object, which its functions do not name.
     const objects = subject.property === 'scoped' ? [] : [step.store];

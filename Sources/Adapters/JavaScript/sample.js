@@ -248,7 +248,7 @@ function publish(stream) {
 function hot(stream) {
   const all = new Broadcast();
   stream.observe(all.all());
-  return new Stream((to) => all.add(to));
+  return Object.assign(new Stream((to) => all.add(to)), all.all());
 }
 
 const fail = () => new Stream((to) => {
@@ -380,7 +380,7 @@ class Property {
 serve({
   implementation: {name: 'sample-js', version: '1', language: 'JavaScript'},
   channels,
-  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected'],
+  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected', 'subjects'],
   source: (connect) => new Stream(connect),
   operators: {
     map, mapIndexed, filter, scan, merge, mergeSeveral: merge, flatMap, delay, take, share, fail, finally: end, tap, publish, window, groupBy,

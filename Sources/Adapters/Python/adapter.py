@@ -117,10 +117,19 @@ class Case:
     def err(self, name, error):
         self.record(name, "error", *content_of(error))
 
+    def call(self, stream, action, value):
+        """Calls the subject that a stream ends in."""
+        channel = {"emit": "next", "error": "error", "complete": "completed"}[action]
+        if not hasattr(stream, channel):
+            given.fail(given.Refusal("a subject that is called"))
+        getattr(stream, channel)(*{"emit": [value], "error": [CaseError(value)], "complete": []}[action])
+
     def perform(self, action, name=None, source=None, store=None, value=None, seconds=0, **rest):
         # A scoped property has one object, which its functions do not name.
         objects = () if self.kind == "scoped" else (store,)
-        if action == "subscribe":
+        if "into" in rest:
+            self.call(self.one(rest["into"]), action, value)
+        elif action == "subscribe":
             self.subscribe(name, **rest)
         elif action == "unsubscribe":
             if name in self.subscriptions:

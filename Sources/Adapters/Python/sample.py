@@ -16,7 +16,7 @@ import given
 
 IMPLEMENTATION = {"name": "sample-python", "version": "1", "language": "Python"}
 CHANNELS = ["next", "state", "error", "completed"]
-FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected"]
+FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected", "subjects"]
 
 
 def nothing(*_):
@@ -336,7 +336,9 @@ def publish(stream):
 def hot(stream):
     all = Broadcast()
     stream.observe(all.all())
-    return Stream(all.add)
+    made = Stream(all.add)
+    vars(made).update(vars(all.all()))
+    return made
 
 
 def fail(stream):

@@ -308,6 +308,13 @@ public struct TestedStream {
     written.indices.map { TestedOperator(written[$0], at: position + $0, of: execution) }
   }
 
+  /// Says what calls the subject that the stream ends in: ``Feature/subjects``. Called while the stream is made.
+  ///
+  /// - Parameter receive: Calls the subject's own functions, as an app does.
+  public func isCalled(by receive: @escaping (Notification) -> Void) {
+    execution.note(receive, ofSubject: name)
+  }
+
   /// The clock of operators that keep time.
   public var clock: VirtualClock { execution.clock }
 

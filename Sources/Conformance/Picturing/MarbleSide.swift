@@ -197,7 +197,7 @@ struct MarbleSide {
       mark(observer, ("┥", .subscribed))
     case .send(let notification, let source?): mark(source, sign(of: notification))
     case .set(let value, let store): mark(store, ("=" + wideValues.label(value), .set))
-    case .send(_, nil), .write, .read, .advance, .connect, .disconnect, .throw: break
+    case .send(_, nil), .call, .write, .read, .advance, .connect, .disconnect, .throw: break
     }
   }
 
@@ -272,7 +272,9 @@ extension Action {
   /// Whether an event is what an action causes, as far as can be told without knowing the subject.
   fileprivate func isShown(by event: Event) -> Bool {
     switch (self, event) {
-    case (.send(let sent, _), .received(let received, _)): sent == received
+    case (.send(let sent, _), .received(let received, _)),
+      (.call(let sent, _), .received(let received, _)):
+      sent == received
     case (.send(let sent, let source?), .source(let end, let other)):
       sent.channel.endsSubscription && end != .connect && source == other
     case (.subscribe(let name, _, _, _), .received(_, let observer)): name == observer

@@ -36,6 +36,12 @@ final class Execution {
   /// only stream.
   @exclusivity(unchecked) private var connections: [Name?: () -> Void] = [:]
 
+  /// What calls the subject that each stream ends in. `nil` is the name of the only stream.
+  @exclusivity(unchecked) private var subjects: [Name?: (Notification) -> Void] = [:]
+
+  /// The first thing that the implementation turned out to lack.
+  private var missing: Unsupported?
+
   /// The streams that are being connected.
   private var beingConnected: Set<Name?> = []
 
@@ -99,6 +105,7 @@ final class Execution {
       if step > 0 { trace.append([]) }
       callsInStep = 0
       perform(play.plan.timeline[step])
+      if let missing { throw missing }
       if let goesOn = play.goesOn, !goesOn(step, trace[step]) { break }
     }
     return trace
@@ -160,7 +167,7 @@ final class Execution {
     tested = []
     if hasClock { clock.stop() }
     for source in sources { source.connections.forEach { source.disconnect($0) } }
-    (sources, subscriptions, connections, streams) = ([], [], [:], [:])
+    (sources, subscriptions, connections, streams, subjects) = ([], [], [:], [:], [:])
   }
 
   // MARK: - What the implementation calls
@@ -198,6 +205,11 @@ final class Execution {
   /// Takes note of a stream that has been made, for those that are made of it.
   func note(_ subscribe: @escaping Subscribe, as name: Name?) {
     if let name { streams[name] = subscribe }
+  }
+
+  /// Takes note of what calls the subject that a stream ends in.
+  func note(_ receive: @escaping (Notification) -> Void, ofSubject name: Name?) {
+    subjects[name] = receive
   }
 
   /// Takes note of a value that an operator's table lacks.
@@ -313,6 +325,12 @@ final class Execution {
       }
       for connection in one.flatMap(source)?.connections ?? [] where connection.life.isConnected {
         connection.send(notification)
+      }
+    case .call(let notification, let one):
+      if let receive = subjects[one] ?? subjects[nil] {
+        receive(notification)
+      } else {
+        missing = Unsupported(Feature.subjects.noun)
       }
     case .write(let value, let one):
       if let index = tested(one) { tested[index].write(value) }

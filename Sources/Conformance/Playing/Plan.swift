@@ -88,6 +88,7 @@ package struct Plan: Sendable {
     case .calls: !stream.called.isEmpty
     case .connectable: stream.branches.contains(where: \.isConnectable)
     case .innerStreams: stream.operators.contains(where: \.tellsStreams)
+    case .subjects: actions.contains { $0.into != nil }
     case .whileConnected:
       stream.sources.contains { $0.connections.contains(where: \.whileConnected) }
     }
@@ -100,9 +101,7 @@ package struct Plan: Sendable {
   private func missingChannel(in channels: Channels) -> Channel? {
     if channels.isSuperset(of: possibleChannels) { return nil }
     var needed = expectedChannels
-    var notifications = actions.compactMap { action in
-      if case .send(let notification, _) = action { notification } else { nil }
-    }
+    var notifications = actions.compactMap(\.notification)
     for case .received(let notification, _) in reactions.map(\.when) {
       notifications.append(notification)
     }

@@ -81,6 +81,7 @@ extension FixtureDecoder {
   /// The action of a word. What it gives a name becomes known by that.
   private mutating func action(_ word: ActionWord, _ fields: Fields<StepKey>) throws -> Action {
     let node = fields[.action(word)]!
+    if let into = fields[.modifier(.into)] { return try call(word, node, into: into, fields) }
     let content = try? content(word.content, at: node)
     let modifier = try word.modifier.map { try self.modifier($0, fields) }
     let destination = word == .subscribe ? try self.destination(fields) : nil
@@ -99,12 +100,44 @@ extension FixtureDecoder {
     return action
   }
 
+  /// A call of the subject that a stream ends in. A completion names nothing, or that stream or a source.
+  private mutating func call(
+    _ word: ActionWord, _ node: Int, into index: Int, _ fields: Fields<StepKey>
+  ) throws -> Action {
+    guard ActionWord.Modifier.into.goes(with: word) else { throw Refusal() }
+    let value: Value =
+      switch word {
+      case .error: try error(node)
+      case .complete: .null
+      default: try value(node)
+      }
+    let stream = try stream(
+      index, of: scope.subjects, "does not end in a subject",
+      hint: "a stream that can be called ends with an operator of `subjects` in "
+        + ClauseIndex.fileName)
+    try check(
+      fields[.from] == nil, "`into` calls a subject, and `from` names a source",
+      at: fields.node(of: .from))
+    if word == .complete, tree.scalar(node) != .null {
+      let name = try name(node)
+      try check(
+        name == stream ?? streamName || scope.has(.source, name),
+        "a completion carries nothing into a stream", at: node, hint: "write `complete: ~`")
+    }
+    return Action(word, .value(value), nil, into: stream ?? streamName)!
+  }
+
   /// What stands behind a word.
   private mutating func content(_ part: ActionWord.Part, at node: Int) throws -> Action.Content {
     switch part {
     case .newObserver: .name(try name(node))
     case .observer: .name(try innerName(node) ?? name(node))
-    case .stream: .name(try connectable(node))
+    case .stream:
+      .name(
+        try stream(
+          node, of: scope.connectables, "is not connectable",
+          hint: "a connectable stream ends with an operator of `connectable` in "
+            + ClauseIndex.fileName))
     case .value: .value(try value(node))
     case .error: .value(try error(node))
     case .state: .value(.string(try word(node, of: State.self, expected: "a state").rawValue))
@@ -199,18 +232,18 @@ extension FixtureDecoder {
         + (isSeveral ? "; there are \(enumeration(names, "and"))" : ""))
   }
 
-  /// The connectable stream that a node names; `nil` where there is one alone.
-  private mutating func connectable(_ node: Int) throws -> Name? {
+  /// The stream of some that a node names; `nil` where there is one alone.
+  private mutating func stream(
+    _ node: Int, of some: [Name?], _ refusal: String, hint: String
+  ) throws -> Name? {
     let known = scope.isSeveral ? try known(node, as: .stream) : try name(node)
     try check(
       scope.isSeveral || known == streamName, "there is one stream, which has no name", at: node,
       hint: "write `\(streamName)`")
     let name = scope.isSeveral ? known : nil
     try check(
-      scope.connectables.contains(name),
-      "the stream\(name.map { " `\($0)`" } ?? "") is not connectable", at: node,
-      hint: "a connectable stream ends with an operator of `connectable` in \(ClauseIndex.fileName)"
-    )
+      some.contains(name), "the stream\(name.map { " `\($0)`" } ?? "") \(refusal)", at: node,
+      hint: hint)
     return name
   }
 

@@ -68,6 +68,7 @@ extension FixtureDecoder {
     var one = Subject.Operator(name: name, argument: try argument(content, of: word, at: key))
     one.place = tree.place(of: item)
     one.isConnectable = specification?.connectable.contains(name) ?? false
+    one.isSubject = specification?.subjects.contains(name) ?? false
     one.tellsStreams = specification?.tellsStreams.contains(name) ?? false
     if specification?.operators != nil { one.signature = word.arguments }
     return one

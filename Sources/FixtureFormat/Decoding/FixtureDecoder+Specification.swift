@@ -42,6 +42,7 @@ extension FixtureDecoder {
     let names = index.operators?.map(\.name)
     index.connectable =
       (try? fields[.connectable].map { try operatorNames($0, among: names) }) ?? []
+    index.subjects = (try? fields[.subjects].map { try operatorNames($0, among: names) }) ?? []
     index.tellsStreams =
       (try? fields[.tellsStreams].map { try operatorNames($0, among: names) }) ?? []
     guard let node = fields[.clauses] else { throw Refusal() }

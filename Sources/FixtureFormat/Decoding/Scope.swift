@@ -35,6 +35,9 @@ struct Scope {
   /// The streams that are connected by themselves: `nil` stands for the only one.
   private(set) var connectables: [Name?] = []
 
+  /// The streams that end in a subject: `nil` stands for the only one.
+  private(set) var subjects: [Name?] = []
+
   /// Whether observers are told of streams.
   private(set) var tellsStreams = false
 
@@ -54,11 +57,12 @@ struct Scope {
     entries.removeAll(keepingCapacity: true)
     if !positions.isEmpty { positions = [:] }
     (isProperty, isScoped, isSeveral) = (false, false, subject.isSeveral)
-    (connectables, tellsStreams) = ([], false)
+    (connectables, subjects, tellsStreams) = ([], [], false)
     (actions, isComplete) = ([], true)
     switch subject {
     case .stream(let stream):
       connectables = stream.branches.filter(\.isConnectable).map(\.name)
+      subjects = stream.branches.filter(\.isSubject).map(\.name)
       tellsStreams = stream.operators.contains(where: \.tellsStreams)
       for source in stream.sources { add(source.name, .source) }
       for branch in stream.branches { if let name = branch.name { add(name, .stream) } }

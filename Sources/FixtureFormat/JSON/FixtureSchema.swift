@@ -168,6 +168,9 @@ struct FixtureSchema {
     let modifiers = ActionWord.Modifier.allCases.filter { StepKey.modifier($0).isOf(words) }
     var content: [StepKey: Value] = isReaction ? [:] : [.expect: expectation, .note: text]
     for word in actions { content[.action(word)] = part(word.content) }
+    if words.callsSubjects, content[.complete] != nil {
+      content[.complete] = ["anyOf": [part(.source), ["type": "null"]]]
+    }
     for modifier in modifiers {
       content[.modifier(modifier)] = modifier == .to ? reference("known") : part(modifier.part)
     }

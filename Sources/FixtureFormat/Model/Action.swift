@@ -15,6 +15,9 @@ package enum Action: Hashable, Sendable {
   /// source is `nil`, or the name of the store if there are several properties.
   case send(Notification, source: Name?)
 
+  /// The subject that a stream ends in is called: the only stream, which is `stream`, or one of several.
+  case call(Notification, stream: Name)
+
   /// The property's write function is invoked.
   case write(Value, store: Name)
 
@@ -40,6 +43,14 @@ package enum Action: Hashable, Sendable {
 extension Action {
   /// Whether it throws an error.
   package var throwsError: Bool { if case .throw = self { true } else { false } }
+
+  /// What it sends through a source, or calls a subject with.
+  package var notification: Notification? {
+    switch self {
+    case .send(let notification, _), .call(let notification, _): notification
+    default: nil
+    }
+  }
 
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
   package var observer: Name? {

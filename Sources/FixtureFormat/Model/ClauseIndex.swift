@@ -41,8 +41,10 @@ public struct ClauseIndex: Sendable {
   /// The kinds of event of a source whose order does not matter.
   package var unordered: Set<SourceEvent> = []
 
-  /// The operators that make a stream connectable, and those that tell an observer of streams.
+  /// The operators that make a stream connectable, those that end it in a subject, and those that tell an observer
+  /// of streams.
   package var connectable: Set<Name> = []
+  package var subjects: Set<Name> = []
   package var tellsStreams: Set<Name> = []
 
   private var clausesByID: [Name: Clause] = [:]

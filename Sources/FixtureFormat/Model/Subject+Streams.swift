@@ -6,6 +6,9 @@ extension Subject.Branch {
 
   /// Whether it is connected by itself: not if an operator stands behind the one that makes it so.
   package var isConnectable: Bool { operators.last?.isConnectable ?? false }
+
+  /// Whether it can be called: not if an operator stands behind its subject.
+  package var isSubject: Bool { operators.last?.isSubject ?? false }
 }
 
 extension Subject.Operator {

@@ -137,8 +137,10 @@ package enum Subject: Hashable, Sendable {
     /// Its arguments by its specification; `nil` if the specification is not known, or lists no operators.
     @NotCompared package var signature: [OperatorWord.Argument]? = nil
 
-    /// Whether it makes a stream connectable, and whether it tells observers of streams, by its specification.
+    /// Whether it makes a stream connectable, whether it ends it in a subject, and whether it tells observers of streams, by
+    /// its specification.
     @NotCompared package var isConnectable = false
+    @NotCompared package var isSubject = false
     @NotCompared package var tellsStreams = false
 
     /// Where it stands in the fixture; `nil` where no file has it. Two operators are the same wherever

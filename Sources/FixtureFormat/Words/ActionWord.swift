@@ -78,7 +78,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
   /// A key that says more of an action.
   package enum Modifier: Int, CaseIterable, Sendable {
-    case channels, from, to, `in`, inner
+    case channels, from, to, `in`, inner, into
 
     package var part: Part {
       switch self {
@@ -86,12 +86,17 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       case .from: .source
       case .to, .in: .store
       case .inner: .inner
+      case .into: .stream
       }
     }
 
     /// Whether it goes with an action.
     func goes(with word: ActionWord) -> Bool {
-      word.modifier == self || (word == .subscribe && (self == .to || self == .inner))
+      switch self {
+      case .inner: word == .subscribe
+      case .into: word == .emit || word == .error || word == .complete
+      default: word.modifier == self || (word == .subscribe && self == .to)
+      }
     }
 
     /// The actions that it goes with.
@@ -109,6 +114,9 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       .optional("in", "The store that changes; needed where there are several."),
       .optional(
         "inner", "`unobserved` leaves the streams that the observer is told of to other steps."),
+      .optional(
+        "into",
+        "The stream whose subject is called, in place of a source: `stream`, or one of several."),
     ]
   }
 
@@ -204,6 +212,10 @@ extension Action {
       (.state, .value(.string(state.rawValue)), .name(source))
     case .send(.error(let value, _), let source): (.error, .value(value ?? .null), .name(source))
     case .send(.completed, let source): (.complete, .name(source), nil)
+    case .call(.next(let value), _): (.emit, .value(value), nil)
+    case .call(.state(let state), _): (.state, .value(.string(state.rawValue)), nil)
+    case .call(.error(let value, _), _): (.error, .value(value ?? .null), nil)
+    case .call(.completed, _): (.complete, .value(.null), nil)
     case .write(let value, let store): (.write, .value(value), .name(store))
     case .read(let store): (.read, .name(store), nil)
     case .set(let value, let store): (.set, .value(value), .name(store))
@@ -219,6 +231,9 @@ extension Action {
     if case .subscribe(_, _, let destination, _) = self { destination } else { nil }
   }
 
+  /// The stream whose subject is called.
+  package var into: Name? { if case .call(_, let stream) = self { stream } else { nil } }
+
   /// Whether it subscribes an observer that leaves the streams that it is told of alone.
   package var leavesInner: Bool {
     if case .subscribe(_, _, _, let observesInner) = self { !observesInner } else { false }
@@ -227,8 +242,15 @@ extension Action {
   /// Makes an action from its words; `nil` if they do not go together.
   package init?(
     _ word: ActionWord, _ content: Content, _ modifier: Content?, to destination: Name? = nil,
-    leavesInner: Bool = false
+    leavesInner: Bool = false, into stream: Name? = nil
   ) {
+    if let stream {
+      guard ActionWord.Modifier.into.goes(with: word), case .value(let value) = content,
+        let notification = Notification(word.form.channel!, word == .complete ? nil : value)
+      else { return nil }
+      self = .call(notification, stream: stream)
+      return
+    }
     switch (word, content, modifier) {
     case (.subscribe, .name(let observer?), .channels(let channels)?):
       self = .subscribe(

@@ -20,6 +20,9 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// Streams that say to a source, while it connects, whether it is still connected.
   case whileConnected = "while-connected"
 
+  /// Subjects that the case calls.
+  case subjects
+
   /// What it is, for a sentence.
   package var noun: String {
     switch self {
@@ -28,6 +31,7 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
     case .calls: "operators that call a function or an observer of the case"
     case .connectable: "connectable streams"
     case .innerStreams: "streams that observers are told of"
+    case .subjects: "subjects that are called"
     case .whileConnected: "sources that ask whether they are still connected"
     }
   }

@@ -5,12 +5,14 @@ struct Vocabulary {
   /// The channels of its observers.
   var channels: Channels
 
-  /// Whether some of its operators make a stream connectable, and whether some tell an observer of streams.
+  /// Whether some of its operators make a stream connectable, end it in a subject, or tell an observer of streams.
   var connects = false
+  var callsSubjects = false
   var tellsStreams = false
 
   /// All words that there are.
-  static let every = Vocabulary(channels: .every, connects: true, tellsStreams: true)
+  static let every = Vocabulary(
+    channels: .every, connects: true, callsSubjects: true, tellsStreams: true)
 }
 
 extension ClauseIndex {
@@ -18,7 +20,7 @@ extension ClauseIndex {
   var words: Vocabulary {
     Vocabulary(
       channels: channels ?? .standard, connects: !connectable.isEmpty,
-      tellsStreams: !tellsStreams.isEmpty)
+      callsSubjects: !subjects.isEmpty, tellsStreams: !tellsStreams.isEmpty)
   }
 }
 
@@ -293,7 +295,7 @@ enum StepKey: Int, KeySet {
   case connect, disconnect, `throw`
 
   /// What says more of that, in the order of ``ActionWord/Modifier``.
-  case channels, from, to, `in`, inner
+  case channels, from, to, `in`, inner, into
   case expect, note
 
   static let descriptions = KeyDescriptions(
@@ -316,19 +318,23 @@ enum StepKey: Int, KeySet {
   static let referred = Keys([StepKey.subscribe, .unsubscribe, .read, .throw])
 
   func isOf(_ words: Vocabulary) -> Bool {
-    ActionWord(rawValue: rawValue)?.isOf(words) ?? (self != .inner || words.tellsStreams)
+    switch self {
+    case .inner: words.tellsStreams
+    case .into: words.callsSubjects
+    default: ActionWord(rawValue: rawValue)?.isOf(words) ?? true
+    }
   }
 }
 
 /// The keys of a specification, as ``ClauseIndex`` describes them.
 enum IndexKey: Int, KeySet {
-  case name, published, channels, operators, tiers, readings, unordered, connectable, tellsStreams
-  case clauses
+  case name, published, channels, operators, tiers, readings, unordered, connectable, subjects
+  case tellsStreams, clauses
 
   static let descriptions = KeyDescriptions(
     "a clause index",
     "name", "published", "channels", "operators", "tiers", "readings", "unordered", "connectable",
-    "tells-streams", .required("clauses"))
+    "subjects", "tells-streams", .required("clauses"))
 }
 
 /// The keys of a ``Clause``.

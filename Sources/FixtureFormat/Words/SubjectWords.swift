@@ -6,8 +6,8 @@ package let upstreamName: Name = "upstream"
 /// The name of a scoped property's store.
 package let scopedStoreName: Name = "store"
 
-/// What a `read` of the stream under test names.
-let streamName: Name = "stream"
+/// What a `read` of the stream under test names, and a `connect`, or `into`, of the only one.
+package let streamName: Name = "stream"
 
 /// The operator that such a read needs.
 package let readOperatorName: Name = "_read"

@@ -142,14 +142,17 @@ struct Moment {
   /// What is emitted, written or set.
   var value: Value? {
     switch action {
-    case .send(.next(let value), _), .write(let value, _), .set(let value, _): value
+    case .send(.next(let value), _), .call(.next(let value), _), .write(let value, _),
+      .set(let value, _):
+      value
     default: nil
     }
   }
 
   /// What is done, whatever the names: more may be said in place of "an observer" or "a value".
   var trigger: String {
-    let source = source.map { cast.role(of: $0).rawValue } ?? Cast.property.text
+    let other = action.into == nil ? Cast.property.text : "a caller of the subject"
+    let source = source.map { cast.role(of: $0).rawValue } ?? other
     return switch action.words.word {
     case .subscribe: "an observer subscribes"
     case .unsubscribe: "an observer unsubscribes"

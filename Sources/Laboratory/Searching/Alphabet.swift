@@ -101,7 +101,7 @@ struct Alphabet: Sendable {
         if notification.channel.endsSubscription { progress.endedSources.insert(source) }
       }
     case .write(let value, _), .set(let value, _): use(value)
-    case .read, .disconnect, .throw: break
+    case .read, .call, .disconnect, .throw: break
     }
     return progress
   }

@@ -137,7 +137,7 @@ extension Action {
   /// What observers may be told by it.
   fileprivate var told: Notification? {
     switch self {
-    case .send(let notification, _): notification
+    case .send(let notification, _), .call(let notification, _): notification
     case .write(let value, _): .next(value)
     default: nil
     }

@@ -68,13 +68,15 @@ extension Exploration {
       for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
         switch action {
         case .subscribe(_, let channels, _, _): Self.add([channels], to: &subscriptions)
-        case .send(.next(let value), _), .write(let value, _), .set(let value, _):
+        case .send(.next(let value), _), .call(.next(let value), _), .write(let value, _),
+          .set(let value, _):
           values.append(value)
-        case .send(.error(let value, _), _): Self.add([.error(value)], to: &endings)
-        case .send(.completed, _): Self.add([.completed], to: &endings)
+        case .send(.error(let value, _), _), .call(.error(let value, _), _):
+          Self.add([.error(value)], to: &endings)
+        case .send(.completed, _), .call(.completed, _): Self.add([.completed], to: &endings)
         case .advance, .read(store: nil): addFurtherActions([action])
         case .throw(let value): Self.add([value], to: &thrown)
-        case .send(.state, _), .unsubscribe, .read, .connect, .disconnect: break
+        case .send(.state, _), .call(.state, _), .unsubscribe, .read, .connect, .disconnect: break
         }
       }
       use(values + testCase.subject.operators.flatMap(\.tabledValues))

@@ -285,7 +285,8 @@ extension Action {
     return Action(
       word, replacing(content, of: word.content),
       modifier.map { replacing($0, of: word.modifier!.part) },
-      to: destination.flatMap { names($0, .stream) }, leavesInner: leavesInner) ?? self
+      to: destination.flatMap { names($0, .stream) }, leavesInner: leavesInner,
+      into: into.map { $0 == streamName ? $0 : names($0, .stream) ?? streamName }) ?? self
   }
 
   /// The actions that say the same more plainly, of the usual channels.

@@ -14,6 +14,9 @@ final class OperatorCall {
   /// The streams that have been made, by their names.
   private let made: [Name: Stream]
 
+  /// What calls the subject that is made.
+  var subject: ((Notification) -> Void)?
+
   /// The subscriptions that are being made.
   private let turns = Turns()
 

@@ -120,9 +120,17 @@ extension OperatorCall {
     }
   }
 
-  /// "A subject is made and subscribed to upstream at once."
+  /// "A subject is made and subscribed to upstream at once." It may also be called: nothing comes behind an end,
+  /// whoever it is that tells it.
   private func subscribeSubject(_ receive: @escaping (Notification) -> Void) {
-    let subject = Subscription(Receiver(receive: receive), of: self)
-    subject.connect(upstream, next: subject.next)
+    var hasEnded = false
+    func call(_ notification: Notification) {
+      if hasEnded { return }
+      hasEnded = notification.channel.endsSubscription
+      receive(notification)
+    }
+    subject = call
+    let one = Subscription(Receiver(receive: call), of: self)
+    one.connect(upstream, next: one.next)
   }
 }

@@ -17,13 +17,14 @@ typealias Published = Publishers.Multicast<Former, PassthroughSubject<Value, any
   let name = library.name
   let channels: Channels = [.next, .error, .completed]
   let hasReleases = false
-  let features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .whileConnected]
+  let features: Set<Feature> = [.streamsOfStreams, .calls, .connectable, .whileConnected, .subjects]
 
   static func main() throws { try AdapterServer(Streams(), version: library.version).serve() }
   func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe { try connectableStream(subject).subscribe }
   func connectableStream(_ subject: TestedStream) throws(Unsupported) -> TestedConnectableStream {
     var (stream, held): (Stream, [any Cancellable]) = (subject.upstream, [])
     for one in subject.operators { stream = try one.on(Former(stream), stream, subject.clock) }
+    if let one = stream as? any Combining { subject.isCalled(by: one.take) }
     let observe: Subscribe = { [s = Former(stream)] in s.sink(receiveCompletion: $0.end, receiveValue: $0.next).cancel }
     let connect = { [stream] in
       held.append((stream as! Published).connect())
@@ -86,6 +87,20 @@ extension TestedOperator {
     return subject
   }
 }
+
+/// The subjects, as a case calls them.
+protocol Combining { func take(_ told: Notification) }
+extension Combining where Self: Subject<Value, any Error> {
+  func take(_ told: Notification) {
+    switch told {
+    case .next(let value): send(value)
+    case .completed: send(completion: .finished)
+    default: send(completion: .failure(told))
+    }
+  }
+}
+extension PassthroughSubject: Combining where Output == Value, Failure == any Error {}
+extension CurrentValueSubject: Combining where Output == Value, Failure == any Error {}
 
 extension Observer {
   func end(_ completion: Subscribers.Completion<any Error>) {

@@ -46,10 +46,10 @@ function written({kind, value, error}) {
 /** An operator that tells the kit of its streams, with their keys. */
 const told = (operator) => rx.pipe(operator, rx.map((one) => given.told(one.key ?? null, one)));
 
-/** A subject, which is subscribed at once. */
+/** A subject, which is subscribed at once, and called by the names of the kit. */
 const into = (subject) => (stream) => {
   stream.subscribe(subject);
-  return subject;
+  return Object.assign(subject, {completed: () => subject.complete()});
 };
 
 /** An operator; a case whose argument it refuses is skipped. */
@@ -131,7 +131,7 @@ serve({
     zip: 'zipWith()', combineLatest: 'combineLatestWith()', replay: 'publishReplay()', finally: 'finalize()', do: 'tap()',
     window: 'windowCount()', shareReplay: 'shareReplay({refCount: true})',
   },
-  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected'],
+  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected', 'subjects'],
   source,
   operators: Object.fromEntries(Object.entries(operators).map(([name, make]) => [name, applied(name, make)])),
   properties: {},

@@ -25,6 +25,7 @@ final class RxJava {
             Kit.Observer.of(emitter::onNext, emitter::onError, emitter::onComplete, () -> !emitter.isDisposed()))::run)))
         .subscribe((s, observer) -> s.subscribe(observer::next, observer::error, observer::completed)::dispose)
         .connect(s -> ((ConnectableObservable<Object>) s).connect()::dispose)
+        .subject(s -> called((Subject<Object>) s))
         .tellsStreams(Observable.class, s -> s instanceof GroupedObservable<?, ?> group ? group.getKey() : null);
     add("map", (s, given) -> s.map(given.function()::apply));
     add("filter", (s, given) -> s.filter(given.predicate()::test));
@@ -109,6 +110,10 @@ final class RxJava {
   private static Observable<Object> subscribed(Subject<Object> subject, Observable<Object> stream) {
     stream.subscribe(subject);
     return subject;
+  }
+
+  private static Kit.Observer called(Subject<Object> subject) {
+    return Kit.Observer.of(subject::onNext, subject::onError, subject::onComplete);
   }
 
   private static Object written(Notification<Object> one) {

@@ -94,7 +94,9 @@ def apply(name, operator, translate, stream, *argument):
         if not isinstance(made, rx.subject.Subject):
             return Stream(made(stream.observable))
         stream.observable.subscribe(made)
-        return Stream(made)
+        called = Stream(made)
+        called.next, called.error, called.completed = made.on_next, made.on_error, made.on_completed
+        return called
     except ValueError as refused:
         given.fail(given.Refusal(f"`{name}` with this argument: {refused}"))
 
@@ -145,7 +147,7 @@ NAMES = {
     "finally": "finally_action()", "do": "do_action()",
 }
 CHANNELS = ["next", "error", "completed"]
-FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected"]
+FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected", "subjects"]
 OPERATORS = {
     name: partial(apply, name, operator, translate)
     for translate, table in BY_ARGUMENT for name, operator in table.items() if operator
