@@ -3,28 +3,36 @@
 import Conformance
 
 extension OperatorCall {
-  /// "What either source emits is emitted as it comes; the stream completes when both have."
+  /// "What any source emits is emitted as it comes; the stream completes when all have."
   func merge() throws(Unsupported) -> Stream {
-    let other = try other()
+    let sources = try sources()
     return stream { to in
-      let left = to.state(2)
-      func completed() {
-        left.content -= 1
-        if left.content == 0 { to.completed() }
+      let left = to.state(sources.count)
+      for source in sources {
+        to.connect(
+          source, next: to.next,
+          completed: {
+            left.content -= 1
+            if left.content == 0 { to.completed() }
+          })
       }
-      to.connect(self.upstream, next: to.next, completed: completed)
-      to.connect(other, next: to.next, completed: completed)
     }
   }
 
-  /// "The second source is connected when the first has completed, and not before."
+  /// "Each source is connected when the one before it has completed, and not before."
   func concat() throws(Unsupported) -> Stream {
-    let other = try other()
+    let sources = try sources()
     return stream { to in
-      to.connect(
-        self.upstream, next: to.next, completed: { to.connect(other, next: to.next) })
+      func connect(_ rest: ArraySlice<Stream>) {
+        guard let source = rest.first else { return to.completed() }
+        to.connect(source, next: to.next, completed: { connect(rest.dropFirst()) })
+      }
+      connect(sources[...])
     }
   }
+
+  /// Upstream, and the sources that the argument names.
+  func sources() throws(Unsupported) -> [Stream] { [upstream] + (try others()) }
 
   /// "The value is emitted before all that upstream emits, to each subscription."
   func startWith() throws(Unsupported) -> Stream {
@@ -51,109 +59,120 @@ extension OperatorCall {
     }
   }
 
-  /// "The source that is first to emit, err or complete is mirrored; the other one is disconnected then."
+  /// "The source that is first to emit, err or complete is mirrored; all others are disconnected then."
   func amb() throws(Unsupported) -> Stream {
-    let other = try other()
-    return stream { to in
+    var sources = try sources()
+    let isReversed = sources.count > 2 && reads("amb-of-several-connects-the-last-first")
+    if isReversed { sources.reverse() }
+    return stream { [sources] to in
       let first = to.state(nil as Int?)
-      var connections: [Connection?] = [nil, nil]
+      var connections: [Connection] = []
       /// Whether a source is the one that was first, which it is if none was.
       func isFirst(_ source: Int) -> Bool {
         if first.content == nil {
           first.content = source
-          connections[1 - source]?.close()
+          for (index, other) in connections.enumerated() where index != source { other.close() }
         }
         return first.content == source
       }
-      func mirror(_ source: Int, _ stream: Stream) {
+      for (index, source) in sources.enumerated() {
         if first.content != nil {
-          if self.connectsInVain { stream.connectInVain() }
-          return
+          if self.connectsInVain { source.connectInVain() }
+          continue
         }
-        connections[source] = to.connect(
-          stream,
-          next: { if isFirst(source) { to.next($0) } },
-          error: { if isFirst(source) { to.error($0) } },
-          completed: { if isFirst(source) { to.completed() } })
+        connections.append(
+          to.connect(
+            source,
+            next: { if isFirst(index) { to.next($0) } },
+            error: { if isFirst(index) { to.error($0) } },
+            completed: { if isFirst(index) { to.completed() } }))
       }
-      mirror(0, self.upstream)
-      mirror(1, other)
     }
   }
 
-  /// "The n-th value of one source and the n-th of the other are emitted as one list, upstream's first."
+  /// "The n-th values of all sources are emitted as one list, in the order of the sources."
   ///
-  /// "The stream completes when no further pair can come, as one source has ended and nothing of it is queued."
+  /// "The stream completes when no further list can come, as one source has ended and nothing of it is queued."
   func zip() throws(Unsupported) -> Stream {
-    let other = try other()
+    let sources = try sources()
     return stream { to in
-      let queues = to.state([[Value]](repeating: [], count: 2))
-      let hasEnded = to.state([false, false])
-      func noPairCanCome() -> Bool {
-        (0...1).contains { hasEnded.content[$0] && queues.content[$0].isEmpty }
+      let queues = to.state([[Value]](repeating: [], count: sources.count))
+      let hasEnded = to.state(sources.map { _ in false })
+      let waitsForAll = self.reads(anyOf: ["ends-at-the-end", "ends-with-the-other"])
+      func noListCanCome() -> Bool {
+        sources.indices.contains { hasEnded.content[$0] && queues.content[$0].isEmpty }
       }
       func take(_ value: Value, from source: Int) {
         queues.content[source].append(value)
         if !queues.content.contains(where: \.isEmpty) {
-          to.next(.list([queues.content[0].removeFirst(), queues.content[1].removeFirst()]))
+          to.next(.list(sources.indices.map { queues.content[$0].removeFirst() }))
           if self.reads("zip-ends-at-the-next") { return }
         }
-        if noPairCanCome() { to.completed() }
+        if noListCanCome(), !waitsForAll { to.completed() }
       }
       func end(_ source: Int) {
         hasEnded.content[source] = true
         let isQueued = !queues.content[source].isEmpty
-        if isQueued || self.reads("zip-ends-at-the-next-value"), hasEnded.content != [true, true] {
-          return
-        }
-        to.completed()
+        let waits = self.reads(anyOf: ["ends-at-the-next-value", "ends-with-the-other"])
+        if !isQueued && !waits || !hasEnded.content.contains(false) { to.completed() }
       }
-      to.connect(self.upstream, next: { take($0, from: 0) }, completed: { end(0) })
-      to.connect(other, next: { take($0, from: 1) }, completed: { end(1) })
+      for (index, source) in sources.enumerated() {
+        to.connect(source, next: { take($0, from: index) }, completed: { end(index) })
+      }
     }
   }
 
-  /// "When either source emits, its value and the latest of the other are emitted as a list, upstream's first,
-  /// once both have emitted. It completes when both have."
+  /// "When a source emits, its value and the latest of all others are emitted as a list, in the order of the
+  /// sources, once all have emitted. It completes when all have."
   func combineLatest() throws(Unsupported) -> Stream {
-    let other = try other()
+    let sources = try sources()
     return stream { to in
-      let latest = [to.held(), to.held()]
-      let hasEnded = to.state([false, false])
+      let latest = sources.map { _ in to.held() }
+      let hasEnded = to.state(sources.map { _ in false })
       func take(_ value: Value, from source: Int) {
         latest[source].value = value
-        if let left = latest[0].value, let right = latest[1].value {
-          to.next(.list([left, right]))
-        } else if self.reads("combineLatest-ends-at-the-next"), hasEnded.content[1 - source] {
+        let values = latest.compactMap(\.value)
+        let others = sources.indices.filter { $0 != source }
+        if values.count == sources.count {
+          to.next(.list(values))
+        } else if self.reads("combineLatest-ends-at-the-next"),
+          others.allSatisfy({ hasEnded.content[$0] })
+        {
           to.completed()
         }
       }
       func end(_ source: Int) {
         hasEnded.content[source] = true
         let isEmpty = latest[source].value == nil
-        if hasEnded.content == [true, true] || (isEmpty && self.reads("combineLatest-ends-at-once"))
+        if !hasEnded.content.contains(false)
+          || (isEmpty && self.reads("combineLatest-ends-at-once"))
         {
           to.completed()
         }
       }
-      to.connect(self.upstream, next: { take($0, from: 0) }, completed: { end(0) })
-      to.connect(other, next: { take($0, from: 1) }, completed: { end(1) })
+      for (index, source) in sources.enumerated() {
+        to.connect(source, next: { take($0, from: index) }, completed: { end(index) })
+      }
     }
   }
 
-  /// "Each value of upstream is emitted in a list with the latest of the other source; before the other has
+  /// "Each value of upstream is emitted in a list with the latest of each other source; before all others have
   /// emitted, it is left out. It completes when upstream does."
   func withLatestFrom() throws(Unsupported) -> Stream {
-    let other = try other()
+    let others = try others()
+    let endsAtOnce = reads(anyOf: [
+      others.count == 1 ? "ends-at-once" : "of-several-ends-at-once"
+    ])
     return stream { to in
-      let latest = to.held()
-      to.connect(
-        other, next: { latest.value = $0 },
-        completed: {
-          if latest.value == nil, self.reads("withLatestFrom-ends-at-once") { to.completed() }
-        })
+      let latest = others.map { _ in to.held() }
+      for (other, latest) in Swift.zip(others, latest) {
+        to.connect(
+          other, next: { latest.value = $0 },
+          completed: { if latest.value == nil, endsAtOnce { to.completed() } })
+      }
       to.connect(self.upstream) { value in
-        if let other = latest.value { to.next(.list([value, other])) }
+        let values = latest.compactMap(\.value)
+        if values.count == others.count { to.next(.list([value] + values)) }
       }
     }
   }

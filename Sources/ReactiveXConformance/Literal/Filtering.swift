@@ -1,36 +1,15 @@
-// filter, distinct, distinctUntilChanged, ignoreElements, defaultIfEmpty, all, contains, count and toList.
+// filter, ignoreElements, defaultIfEmpty, single, isEmpty, all, contains, count and toList.
 
 import Conformance
 
 extension OperatorCall {
   /// "The values that pass the test are emitted, and no other."
   func filter() throws(Unsupported) -> Stream {
-    let passes = try predicate()
+    let predicates = try predicates()
     return stream { to in
+      let passes = predicates(to)
       to.connect(self.upstream) { value throws(Thrown) in
         if try passes(value) { to.next(value) }
-      }
-    }
-  }
-
-  /// "A value is emitted if no equal one was emitted before."
-  func distinct() -> Stream {
-    stream { to in
-      let known = to.state(Set<Value>())
-      to.connect(self.upstream) { value in
-        if known.content.insert(value).inserted { to.next(value) }
-      }
-    }
-  }
-
-  /// "A value is emitted if it is the first, or differs from the one before it."
-  func distinctUntilChanged() -> Stream {
-    stream { to in
-      let former = to.held()
-      to.connect(self.upstream) { value in
-        let isRepeated = former.value == value
-        former.value = value
-        if !isRepeated { to.next(value) }
       }
     }
   }
@@ -58,40 +37,55 @@ extension OperatorCall {
     }
   }
 
-  /// "False is emitted as soon as a value fails the test, and otherwise true at completion."
-  func all() throws(Unsupported) -> Stream {
-    let passes = try predicate()
-    return stream { to in
-      let isDecided = to.state(false)
+  /// "The only value is emitted at completion; if there is none, or a second one comes, the stream errs."
+  func single() -> Stream {
+    stream { to in
+      let only = to.held()
       to.connect(
         self.upstream,
-        next: { value throws(Thrown) in
-          if isDecided.content { return }
-          if try passes(value) { return }
-          isDecided.content = !self.faults.decidesAgain
-          to.finish(with: .bool(false))
+        next: { value in
+          if only.value != nil { return to.error(.own("there is more than one value")) }
+          only.value = value
         },
         completed: {
-          if !isDecided.content { to.next(.bool(true)) }
+          guard let value = only.value else { return to.lacks("value") }
+          to.next(value)
           to.completed()
         })
     }
   }
 
+  /// "False is emitted as soon as a value comes, and otherwise true at completion."
+  func isEmpty() -> Stream { decided(false) { _ in true } }
+
+  /// "False is emitted as soon as a value fails the test, and otherwise true at completion."
+  func all() throws(Unsupported) -> Stream {
+    let passes = try predicate()
+    return decided(false) { value throws(Thrown) in !(try passes(value)) }
+  }
+
   /// "True is emitted as soon as an equal value comes, and otherwise false at completion."
   func contains() throws(Unsupported) -> Stream {
     let sought = try value()
-    return stream { to in
+    return decided(true) { $0 == sought }
+  }
+
+  /// A result that a value decides, and otherwise the other one at completion.
+  private func decided(
+    _ result: Bool, by decides: @escaping (Value) throws(Thrown) -> Bool
+  ) -> Stream {
+    stream { to in
       let isDecided = to.state(false)
       to.connect(
         self.upstream,
-        next: { value in
-          if isDecided.content || value != sought { return }
+        next: { value throws(Thrown) in
+          if isDecided.content { return }
+          guard try decides(value) else { return }
           isDecided.content = !self.faults.decidesAgain
-          to.finish(with: .bool(true))
+          to.finish(with: .bool(result))
         },
         completed: {
-          if !isDecided.content { to.next(.bool(false)) }
+          if !isDecided.content { to.next(.bool(!result)) }
           to.completed()
         })
     }

@@ -161,6 +161,49 @@ final class OperatorCall {
     try given().predicate()
   }
 
+  /// The function that each subscription applies. One of an operator whose name ends with `Indexed` is also given
+  /// the index of the value, from 0.
+  func functions() throws(Unsupported) -> (Subscription) -> (Value) throws(Thrown) -> Value {
+    guard name.text.hasSuffix("Indexed") else {
+      let function = try function()
+      return { _ in function }
+    }
+    let function = try given().indexedFunction()
+    return { to in
+      let count = to.state(0)
+      return { value throws(Thrown) in
+        count.content += 1
+        return try function(value, count.content - 1)
+      }
+    }
+  }
+
+  /// The same of a test.
+  func predicates() throws(Unsupported) -> (Subscription) -> (Value) throws(Thrown) -> Bool {
+    guard name.text.hasSuffix("Indexed") else {
+      let predicate = try predicate()
+      return { _ in predicate }
+    }
+    let functions = try functions()
+    return { to in
+      let function = functions(to)
+      return { value throws(Thrown) in try function(value) == .bool(true) }
+    }
+  }
+
+  /// What is compared of a value: the value itself, where the argument has no function of it.
+  func key() throws(Unsupported) -> (Value) throws(Thrown) -> Value {
+    guard argument?.value("key") != nil else { return { $0 } }
+    return try given().function("key")
+  }
+
+  /// Whether two values are equal, by the argument's own function if it has one.
+  func equality() throws(Unsupported) -> (Value, Value) throws(Thrown) -> Bool {
+    guard argument?.value("equal") != nil else { return { $0 == $1 } }
+    let equal = try given().reducer("equal")
+    return { former, value throws(Thrown) in try equal(former, value) == .bool(true) }
+  }
+
   func reducer() throws(Unsupported) -> (Value, Value) throws(Thrown) -> Value {
     try given().reducer("with")
   }
@@ -170,9 +213,15 @@ final class OperatorCall {
   func observer() throws(Unsupported) -> Observer { try given().observer() }
 
   /// The source that the argument is, or has under `with`.
-  func other() throws(Unsupported) -> Stream {
-    let argument: Name? = try given().value("with") == nil ? nil : "with"
-    return other(try given().source(argument))
+  func other() throws(Unsupported) -> Stream { other(try given().source(sourcesArgument())) }
+
+  /// The sources that the argument is, or has under `with`.
+  func others() throws(Unsupported) -> [Stream] {
+    try given().sources(sourcesArgument()).map(other)
+  }
+
+  private func sourcesArgument() throws(Unsupported) -> Name? {
+    try given().value("with") == nil ? nil : "with"
   }
 
   func sourceFunction() throws(Unsupported) -> (Value) throws(Thrown) -> Stream {

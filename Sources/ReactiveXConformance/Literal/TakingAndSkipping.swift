@@ -121,8 +121,9 @@ extension OperatorCall {
 
   /// "Values are emitted until one fails the test; then the stream completes, without this value."
   func takeWhile() throws(Unsupported) -> Stream {
-    let passes = try predicate()
+    let predicates = try predicates()
     return stream { to in
+      let passes = predicates(to)
       to.connect(self.upstream) { value throws(Thrown) in
         if try passes(value) { to.next(value) } else { to.completed() }
       }
@@ -131,8 +132,9 @@ extension OperatorCall {
 
   /// "Values are left out until one fails the test; this one and all later ones are emitted."
   func skipWhile() throws(Unsupported) -> Stream {
-    let passes = try predicate()
+    let predicates = try predicates()
     return stream { to in
+      let passes = predicates(to)
       let isSkipping = to.state(true)
       to.connect(self.upstream) { value throws(Thrown) in
         if isSkipping.content, try passes(value) { return }

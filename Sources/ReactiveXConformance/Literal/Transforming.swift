@@ -1,12 +1,13 @@
-// map, scan, reduce, buffer, pairwise and materialize.
+// map, scan, reduce, buffer, pairwise, materialize and dematerialize.
 
 import Conformance
 
 extension OperatorCall {
   /// "Each value is replaced by what the function makes of it."
   func map() throws(Unsupported) -> Stream {
-    let transform = try function()
+    let functions = try functions()
     return stream { to in
+      let transform = functions(to)
       to.connect(self.upstream) { value throws(Thrown) in to.next(try transform(value)) }
     }
   }
@@ -106,5 +107,26 @@ extension OperatorCall {
           to.completed()
         })
     }
+  }
+
+  /// "Each value that describes a notification is emitted as that notification."
+  func dematerialize() -> Stream {
+    stream { to in
+      to.connect(self.upstream) { described in
+        let value = described["value"]
+        switch described["kind"] {
+        case "next": to.next(value ?? .null)
+        case "error": to.error(Failure(value: value))
+        default: to.completed()
+        }
+      }
+    }
+  }
+}
+
+extension Value {
+  /// What a map has for a key.
+  fileprivate subscript(key: Name) -> Value? {
+    if case .map(let pairs) = self { pairs.first { $0.key == key }?.value } else { nil }
   }
 }

@@ -50,7 +50,8 @@ extension TestedOperator {
     case "skipWhile": s.tryDrop(while: try predicate())
     case "takeUntil": s.prefix(untilOutputFrom: try source())
     case "skipUntil": s.drop(untilOutputFrom: try source())
-    case "distinctUntilChanged": s.removeDuplicates()
+    case "distinctUntilChanged" where argument == nil: s.removeDuplicates()
+    case "distinctUntilChanged" where value("key") == nil: s.tryRemoveDuplicates(by: try equality())
     case "ignoreElements": s.ignoreOutput().map { (_: Never) -> Value in }
     case "defaultIfEmpty": s.replaceEmpty(with: try its(value()))
     case "all": s.tryAllSatisfy(try predicate()).map(Value.bool)
@@ -59,7 +60,7 @@ extension TestedOperator {
     case "toList": s.collect().map(Value.list)
     case "concat": s.append(try source("with"))
     case "startWith": s.prepend(try its(value()))
-    case "zip": s.zip(try source("with")) { .list([$0, $1]) }
+    case "zip": try zip(s, sources("with"))
     case "flatMap": s.tryMap(try sourceFunction()).flatMap { $0 }
     case "switchMap": s.tryMap(try sourceFunction()).switchToLatest()
     case "catch": try s.catch { [other = source()] _ in other }
@@ -78,9 +79,21 @@ extension TestedOperator {
     default: throw Unsupported("the operator `\(name)`")
     }
   }
+  private func equality() throws(Unsupported) -> (Value, Value) throws -> Bool {
+    let equal = try reducer("equal")
+    return { try equal($0, $1) == .bool(true) }
+  }
   private func its<Content>(_ given: Content?) throws(Unsupported) -> Content {
     guard let given else { throw Unsupported("`\(name)` without what it needs") }
     return given
+  }
+  private func zip(_ s: Former, _ others: [Source]) throws(Unsupported) -> Stream {
+    switch others.count {
+    case 1: return s.zip(others[0]) { .list([$0, $1]) }
+    case 2: return s.zip(others[0], others[1]) { .list([$0, $1, $2]) }
+    case 3: return s.zip(others[0], others[1], others[2]) { .list([$0, $1, $2, $3]) }
+    default: throw Unsupported("`zip` of more than four streams")
+    }
   }
   private func fed(_ subject: some Subject<Value, any Error>, by stream: Former) -> Stream {
     stream.subscribe(AnySubscriber(subject))

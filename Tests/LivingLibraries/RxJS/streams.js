@@ -43,6 +43,12 @@ function written({kind, value, error}) {
   return error instanceof CaseError ? {kind: 'error', value: error.value} : {kind: 'error'};
 }
 
+/** The notification that a value describes. */
+function notification({kind, value}) {
+  if (kind === 'next') return {kind: 'N', value};
+  return kind === 'completed' ? {kind: 'C'} : {kind: 'E', error: new CaseError(value)};
+}
+
 /** An operator that tells the kit of its streams, with their keys. */
 const told = (operator) => rx.pipe(operator, rx.map((one) => given.told(one.key ?? null, one)));
 
@@ -64,7 +70,9 @@ const applied = (name, make) => (stream, ...argument) => {
 
 const operators = {
   map: (rows) => rx.map(given.function(rows)),
+  mapIndexed: (rows) => rx.map(given.reducer(rows)),
   filter: (entries) => rx.filter(given.predicate(entries)),
+  filterIndexed: (rows) => rx.filter(given.reducer(rows)),
   scan: (argument) => fold(rx.scan, argument),
   reduce: (argument) => fold(rx.reduce, argument),
   take: (count) => rx.take(count),
@@ -75,23 +83,29 @@ const operators = {
   first: () => rx.first(),
   last: () => rx.last(),
   takeWhile: (entries) => rx.takeWhile(given.predicate(entries)),
+  takeWhileIndexed: (rows) => rx.takeWhile(given.reducer(rows)),
   skipWhile: (entries) => rx.skipWhile(given.predicate(entries)),
+  skipWhileIndexed: (rows) => rx.skipWhile(given.reducer(rows)),
   takeUntil: (name) => rx.takeUntil(given.source(name)),
   skipUntil: (name) => rx.skipUntil(given.source(name)),
-  distinct: () => rx.distinct(),
-  distinctUntilChanged: () => rx.distinctUntilChanged(),
+  distinct: ({key} = {}) => rx.distinct(key && given.function(key)),
+  distinctUntilChanged: ({key, equal} = {}) =>
+    rx.distinctUntilChanged(equal && given.reducer(equal), key && given.function(key)),
   ignoreElements: () => rx.ignoreElements(),
   defaultIfEmpty: (value) => rx.defaultIfEmpty(value),
+  single: () => rx.single(),
+  isEmpty: () => rx.isEmpty(),
+  sequenceEqual: (name) => rx.sequenceEqual(given.source(name)),
   all: (entries) => rx.every(given.predicate(entries)),
   count: () => rx.count(),
   toList: () => rx.toArray(),
-  merge: (argument) => rx.mergeWith(given.source(argument.with)),
-  concat: (argument) => rx.concatWith(given.source(argument.with)),
+  merge: (argument) => rx.mergeWith(...given.sources(argument.with)),
+  concat: (argument) => rx.concatWith(...given.sources(argument.with)),
   startWith: (value) => rx.startWith(value),
-  amb: (argument) => rx.raceWith(given.source(argument.with)),
-  zip: (argument) => rx.zipWith(given.source(argument.with)),
-  combineLatest: (argument) => rx.combineLatestWith(given.source(argument.with)),
-  withLatestFrom: (name) => rx.withLatestFrom(given.source(name)),
+  amb: (argument) => rx.raceWith(...given.sources(argument.with)),
+  zip: (argument) => rx.zipWith(...given.sources(argument.with)),
+  combineLatest: (argument) => rx.combineLatestWith(...given.sources(argument.with)),
+  withLatestFrom: (names) => rx.withLatestFrom(...given.sources(names)),
   flatMap: (rows) => rx.mergeMap(given.sourceFunction(rows)),
   concatMap: (rows) => rx.concatMap(given.sourceFunction(rows)),
   switchMap: (rows) => rx.switchMap(given.sourceFunction(rows)),
@@ -101,6 +115,7 @@ const operators = {
   buffer: (count) => rx.bufferCount(count),
   pairwise: () => rx.pairwise(),
   materialize: () => rx.pipe(rx.materialize(), rx.map(written)),
+  dematerialize: () => rx.pipe(rx.map(notification), rx.dematerialize()),
   delay: (seconds) => rx.delay(seconds * 1000, time),
   debounce: (seconds) => rx.debounceTime(seconds * 1000, time),
   throttleFirst: (seconds) => rx.throttleTime(seconds * 1000, time),
@@ -126,6 +141,7 @@ serve({
   implementation: {name: 'RxJS', version: require('rxjs/package.json').version, language: 'JavaScript'},
   channels: ['next', 'error', 'completed'],
   names: {
+    mapIndexed: 'map()', filterIndexed: 'filter()', takeWhileIndexed: 'takeWhile()', skipWhileIndexed: 'skipWhile()',
     flatMap: 'mergeMap()', all: 'every()', catch: 'catchError()', buffer: 'bufferCount()', debounce: 'debounceTime()',
     throttleFirst: 'throttleTime()', sample: 'sampleTime()', merge: 'mergeWith()', concat: 'concatWith()', amb: 'raceWith()',
     zip: 'zipWith()', combineLatest: 'combineLatestWith()', replay: 'publishReplay()', finally: 'finalize()', do: 'tap()',

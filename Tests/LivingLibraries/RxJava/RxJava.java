@@ -7,10 +7,14 @@ import io.reactivex.rxjava3.functions.BiFunction;
 import io.reactivex.rxjava3.observables.*;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.subjects.*;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 
 final class RxJava {
   private static final BiFunction<Object, Object, Object> PAIR = List::of;
@@ -46,21 +50,29 @@ final class RxJava {
     add("skipWhile", (s, given) -> s.skipWhile(given.predicate()::test));
     add("takeUntil", (s, given) -> s.takeUntil(given.source()));
     add("skipUntil", (s, given) -> s.skipUntil(given.source()));
-    add("distinct", (s, given) -> s.distinct());
-    add("distinctUntilChanged", (s, given) -> s.distinctUntilChanged());
+    add("distinct", (s, given) -> given.has("key") ? s.distinct(given.at("key").function()::apply) : s.distinct());
+    add("distinctUntilChanged", RxJava::distinctUntilChanged);
     add("ignoreElements", (s, given) -> s.ignoreElements().toObservable());
     add("defaultIfEmpty", (s, given) -> s.defaultIfEmpty(given.value()));
+    add("single", (s, given) -> s.singleOrError().toObservable());
+    add("isEmpty", (s, given) -> s.isEmpty().toObservable());
+    add("sequenceEqual", (s, given) -> Observable.sequenceEqual(s, given.source()).toObservable());
     add("all", (s, given) -> s.all(given.predicate()::test).toObservable());
     add("contains", (s, given) -> s.contains(given.value()).toObservable());
     add("count", (s, given) -> s.count().toObservable());
     add("toList", (s, given) -> s.toList().toObservable());
-    add("merge", (s, given) -> s.mergeWith(given.at("with").source()));
-    add("concat", (s, given) -> s.concatWith(given.at("with").source()));
+    addSeveral("merge", (s, other) -> s.mergeWith(other), Observable::mergeArray);
+    addSeveral("concat", (s, other) -> s.concatWith(other), Observable::concatArray);
     add("startWith", (s, given) -> s.startWithItem(given.value()));
-    add("amb", (s, given) -> s.ambWith(given.at("with").source()));
-    add("zip", (s, given) -> s.zipWith(given.at("with").source(), PAIR));
-    add("combineLatest", (s, given) -> Observable.combineLatest(s, given.at("with").source(), PAIR));
-    add("withLatestFrom", (s, given) -> s.withLatestFrom(given.source(), PAIR));
+    addSeveral("amb", (s, other) -> s.ambWith(other), Observable::ambArray);
+    addSeveral("zip", (s, other) -> s.zipWith(other, PAIR),
+        all -> Observable.zipArray(Arrays::asList, false, Observable.bufferSize(), all));
+    addSeveral("combineLatest", (s, other) -> Observable.combineLatest(s, other, PAIR),
+        all -> Observable.combineLatestArray(all, Arrays::asList));
+    add("withLatestFrom", (s, given) -> {
+      List<Observable<Object>> others = given.sources();
+      return others.size() == 1 ? s.withLatestFrom(others.get(0), PAIR) : s.withLatestFrom(others, Arrays::asList);
+    });
     add("flatMap", (s, given) -> s.flatMap(given.sourceFunction()::apply));
     add("concatMap", (s, given) -> s.concatMap(given.sourceFunction()::apply));
     add("switchMap", (s, given) -> s.switchMap(given.sourceFunction()::apply));
@@ -70,6 +82,7 @@ final class RxJava {
     add("repeat", (s, given) -> s.repeat(given.count()));
     add("buffer", (s, given) -> s.buffer(given.count()));
     add("materialize", (s, given) -> s.materialize().map(RxJava::written));
+    add("dematerialize", (s, given) -> s.dematerialize(RxJava::notification));
     add("delay", (s, given) -> s.delay(given.milliseconds(), MILLISECONDS, time(given)));
     add("debounce", (s, given) -> s.debounce(given.milliseconds(), MILLISECONDS, time(given)));
     add("throttleFirst", (s, given) -> s.throttleFirst(given.milliseconds(), MILLISECONDS, time(given)));
@@ -107,6 +120,17 @@ final class RxJava {
     });
   }
 
+  /** An operator that has a method for two streams, and a function for more. */
+  @SuppressWarnings("unchecked")
+  private static void addSeveral(String name, BinaryOperator<Observable<Object>> ofTwo,
+      Function<Observable<Object>[], Observable<Object>> ofMore) {
+    add(name, (s, given) -> {
+      List<Observable<Object>> others = given.at("with").sources();
+      return others.size() == 1 ? ofTwo.apply(s, others.get(0))
+          : ofMore.apply(Stream.concat(Stream.of(s), others.stream()).toArray(Observable[]::new));
+    });
+  }
+
   private static Observable<Object> subscribed(Subject<Object> subject, Observable<Object> stream) {
     stream.subscribe(subject);
     return subject;
@@ -116,11 +140,28 @@ final class RxJava {
     return Kit.Observer.of(subject::onNext, subject::onError, subject::onComplete);
   }
 
+  private static Observable<Object> distinctUntilChanged(Observable<Object> s, Kit.Given<Observable<Object>> given) {
+    if (!given.has("equal")) {
+      return given.has("key") ? s.distinctUntilChanged(given.at("key").function()::apply) : s.distinctUntilChanged();
+    }
+    if (given.has("key")) throw new Kit.Unsupported("`distinctUntilChanged` with a key and an equality");
+    BinaryOperator<Object> equal = given.at("equal").reducer();
+    return s.distinctUntilChanged((former, value) -> Boolean.TRUE.equals(equal.apply(former, value)));
+  }
+
   private static Object written(Notification<Object> one) {
     if (one.isOnNext()) return Map.of("kind", "next", "value", one.getValue());
     if (one.isOnComplete()) return Map.of("kind", "completed");
     if (one.getError() instanceof Kit.CaseError known) return Map.of("kind", "error", "value", known.value);
     return Map.of("kind", "error");
+  }
+
+  /** The notification that a value describes. */
+  private static Notification<Object> notification(Object described) {
+    Map<?, ?> one = (Map<?, ?>) described;
+    if (one.get("kind").equals("completed")) return Notification.createOnComplete();
+    if (one.get("kind").equals("next")) return Notification.createOnNext(one.get("value"));
+    return Notification.createOnError(new Kit.CaseError(one.get("value")));
   }
 
   /** The clock of a case as a scheduler. */

@@ -13,6 +13,7 @@ import given  # noqa: E402
 
 rx = import_module(sys.argv[1])
 ops = import_module(f"{rx.__name__}.operators")
+notifications = import_module("rx.core.notification" if rx.__name__ == "rx" else "reactivex.notification")
 
 
 class Stream:
@@ -66,6 +67,15 @@ def other(name):
     return given.source(name).observable
 
 
+def several(operator, names):
+    return operator(*(one.observable for one in given.sources(names)))
+
+
+def amb(*others):
+    """There is an operator for two streams, and a function for more."""
+    return ops.amb(*others) if len(others) == 1 else lambda stream: rx.amb(stream, *others)
+
+
 def source_function(rows):
     source_of = given.source_function(rows)
     return lambda value: source_of(value).observable
@@ -73,6 +83,11 @@ def source_function(rows):
 
 def fold(operator, argument):
     return operator(given.reducer(argument["with"]), *([argument["seed"]] if "seed" in argument else []))
+
+
+def compare(operator, argument=()):
+    key = given.function(argument["key"]) if "key" in argument else None
+    return operator(key, *([given.reducer(argument["equal"])] if "equal" in argument else []))
 
 
 def do(name):
@@ -85,6 +100,15 @@ def written(one):
     told = one.exception if kind == "error" else one
     has_value = kind == "next" or isinstance(told, given.CaseError)
     return {"kind": kind, "value": told.value} if has_value else {"kind": kind}
+
+
+def notification(one):
+    """The notification that a value describes."""
+    if one["kind"] == "completed":
+        return notifications.OnCompleted()
+    if one["kind"] == "next":
+        return notifications.OnNext(one["value"])
+    return notifications.OnError(given.CaseError(one["value"]))
 
 
 def apply(name, operator, translate, stream, *argument):
@@ -107,15 +131,19 @@ time = Time()
 BY_ARGUMENT = [
     (lambda value: value, {
         "take": ops.take, "skip": ops.skip, "takeLast": ops.take_last, "skipLast": ops.skip_last,
-        "elementAt": ops.element_at, "first": ops.first, "last": ops.last, "distinct": ops.distinct,
-        "distinctUntilChanged": ops.distinct_until_changed, "ignoreElements": ops.ignore_elements,
+        "elementAt": ops.element_at, "first": ops.first, "last": ops.last,
+        "distinct": partial(compare, ops.distinct),
+        "distinctUntilChanged": partial(compare, ops.distinct_until_changed),
+        "ignoreElements": ops.ignore_elements, "single": ops.single, "isEmpty": ops.is_empty,
         "defaultIfEmpty": ops.default_if_empty, "contains": ops.contains, "count": ops.count,
         "toList": ops.to_list, "startWith": ops.start_with, "retry": ops.retry, "repeat": ops.repeat,
         "buffer": ops.buffer_with_count, "window": ops.window_with_count, "pairwise": ops.pairwise,
         "share": ops.share, "publish": ops.publish, "refCount": ops.ref_count,
         "scan": partial(fold, ops.scan), "reduce": partial(fold, ops.reduce), "do": do,
+        "withLatestFrom": partial(several, ops.with_latest_from),
         "replay": lambda argument: ops.replay(buffer_size=argument["count"]),
         "materialize": lambda: lambda stream: stream.pipe(ops.materialize(), ops.map(written)),
+        "dematerialize": lambda: lambda stream: stream.pipe(ops.map(notification), ops.dematerialize()),
         "delay": partial(ops.delay, scheduler=time), "debounce": partial(ops.debounce, scheduler=time),
         "throttleFirst": partial(ops.throttle_first, scheduler=time),
         "sample": partial(ops.sample, scheduler=time), "timeout": partial(ops.timeout, scheduler=time),
@@ -126,12 +154,17 @@ BY_ARGUMENT = [
     (given.predicate, {
         "filter": ops.filter, "takeWhile": ops.take_while, "skipWhile": ops.skip_while, "all": ops.all,
     }),
-    (other, {
-        "takeUntil": ops.take_until, "skipUntil": ops.skip_until,
-        "withLatestFrom": ops.with_latest_from, "catch": ops.catch,
+    (given.reducer, {
+        "mapIndexed": ops.map_indexed, "filterIndexed": ops.filter_indexed,
+        "takeWhileIndexed": ops.take_while_indexed, "skipWhileIndexed": ops.skip_while_indexed,
     }),
-    (lambda argument: other(argument["with"]), {
-        "merge": ops.merge, "concat": ops.concat, "amb": ops.amb, "zip": ops.zip, "combineLatest": ops.combine_latest,
+    (other, {
+        "takeUntil": ops.take_until, "skipUntil": ops.skip_until, "catch": ops.catch,
+        "sequenceEqual": ops.sequence_equal,
+    }),
+    (lambda argument: argument["with"], {
+        "merge": partial(several, ops.merge), "concat": partial(several, ops.concat), "zip": partial(several, ops.zip),
+        "combineLatest": partial(several, ops.combine_latest), "amb": partial(several, amb),
     }),
     (source_function, {
         "flatMap": ops.flat_map, "switchMap": ops.flat_map_latest, "concatMap": getattr(ops, "concat_map", None),
