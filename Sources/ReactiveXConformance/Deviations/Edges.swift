@@ -26,7 +26,7 @@ extension ReactiveXDeviations {
   }
 
   static let edges =
-    edgesOfValues + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing
+    edgesOfValues + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing + edgesOfComparing
 
   private static let edgesOfValues: [Deviation] = [
     edge(
