@@ -22,7 +22,16 @@ function show(rule, told, asked) {
 
 console.log(`RxJS ${require('rxjs/package.json').version}`);
 
-const source = new rx.Subject();
-const result = observe(source.pipe(rx.every((value) => value === 1)), () => source.next(0));
-source.next(0);
-show('every() emits its result once, even if the observer emits during it', result, 'false, completed');
+for (const [name, operator] of [['every()', rx.every((value) => value === 1)], ['isEmpty()', rx.isEmpty()]]) {
+  const source = new rx.Subject();
+  const result = observe(source.pipe(operator), () => source.next(0));
+  source.next(0);
+  show(`${name} emits its result once, even if the observer emits during it`, result, 'false, completed');
+}
+
+const [left, right] = [new rx.Subject(), new rx.Subject()];
+const told = observe(left.pipe(rx.sequenceEqual(right)), () => {});
+left.next(1);
+right.complete();
+left.complete();
+show('sequenceEqual() is false if a value is left when both have completed', told, 'false, completed');

@@ -5,6 +5,7 @@ import io.reactivex.rxjava3.core.ObservableEmitter;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.observables.ConnectableObservable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,7 +24,10 @@ class Faults {
     }, error -> told.add(error.toString()), () -> told.add("completed"));
     for (Object value : values) source.onNext(value);
     source.onComplete();
-    String said = String.join(", ", told);
+    show(rule, String.join(", ", told), asked);
+  }
+
+  static void show(String rule, String said, String asked) {
     System.out.println((said.equals(asked) ? "✓ " : "✗ ") + rule + "\n  " + said + "; asked: " + asked);
   }
 
@@ -45,5 +49,13 @@ class Faults {
       first = shared.refCount().subscribe();
       return shared.refCount();
     }, new Object[] {0, 1}, () -> first.dispose(), "0, 1, completed");
+    PublishSubject<Object> one = PublishSubject.create();
+    Observable.sequenceEqual(one, Observable.just(1)).subscribe();
+    one.onNext(0);
+    show("sequenceEqual() disconnects its sources when it emits false", one.hasObservers() + "", "false");
+    PublishSubject<Object> other = PublishSubject.create();
+    other.withLatestFrom(Observable.empty(), Observable.just(1), List::of).subscribe();
+    show("withLatestFrom() disconnects upstream if it completes with another source",
+        other.hasObservers() + "", "false");
   }
 }

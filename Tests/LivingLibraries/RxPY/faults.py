@@ -41,6 +41,8 @@ print("RxPY", rx.__version__)
 for name, operator, asked in [
     ("all()", ops.all(lambda value: value == 1), "False, completed"),
     ("contains()", ops.contains(0), "True, completed"),
+    ("is_empty()", ops.is_empty(), "False, completed"),
+    ("sequence_equal()", ops.sequence_equal(rx.of(1, 1)), "False, completed"),
     ("first()", ops.first(), "0, completed"),
     ("element_at(0)", ops.element_at(0), "0, completed"),
 ]:
@@ -76,6 +78,9 @@ for name, flatten in [("flat_map", ops.flat_map), ("flat_map_latest", ops.flat_m
     inner = lambda value: rx.create(lambda to, _: connected.append(value) or to.on_next(value))
     observe(source(0, 1).pipe(flatten(inner), ops.take(1)))
     show(f"{name}() connects nothing after the end", connected, "0")
+
+twice = source("").pipe(ops.map_indexed(lambda _, index: index))
+show("map_indexed() counts from 0 for each observer", observe(twice) + observe(twice), "0, completed, 0, completed")
 
 one, other = Subject(), Subject()
 told = observe(one.pipe(ops.zip(other)))
