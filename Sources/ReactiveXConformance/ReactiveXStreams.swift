@@ -89,7 +89,8 @@ package struct ReactiveXStreams: Implementation {
         } else {
           stream = one.name == "publish" ? call.publishRefCount() : try call.replayRefCount()
         }
-      case "groupBy" where !left.isEmpty, "window" where !left.isEmpty:
+      case "groupBy", "window", "windowCount", "windowTime", "windowBoundary":
+        if left.isEmpty { fallthrough }
         throw Unsupported("`\(one.name)` before another operator")
       default:
         let call = call(one)
@@ -119,6 +120,8 @@ extension ReactiveXStreams {
 
   /// What each operator makes of a call, in the order of the chapters.
   private static let makers: [(name: Name, make: Make)] = [
+    ("timer", { call throws(Unsupported) in try call.timer() }),
+    ("interval", { call throws(Unsupported) in try call.interval() }),
     ("map", { call throws(Unsupported) in try call.map() }),
     ("mapIndexed", { call throws(Unsupported) in try call.map() }),
     ("filter", { call throws(Unsupported) in try call.filter() }),
@@ -164,14 +167,25 @@ extension ReactiveXStreams {
     ("retry", { call throws(Unsupported) in try call.retry() }),
     ("repeat", { call throws(Unsupported) in try call.repeated() }),
     ("buffer", { call throws(Unsupported) in try call.buffer() }),
+    ("bufferCount", { call throws(Unsupported) in try call.bufferCount() }),
+    ("bufferTime", { call throws(Unsupported) in try call.bufferTime() }),
+    ("bufferBoundary", { call throws(Unsupported) in try call.bufferBoundary() }),
     ("pairwise", { call throws(Unsupported) in call.pairwise() }),
     ("materialize", { call throws(Unsupported) in call.materialize() }),
     ("dematerialize", { call throws(Unsupported) in call.dematerialize() }),
+    ("timestamp", { call throws(Unsupported) in call.timestamp() }),
+    ("timeInterval", { call throws(Unsupported) in call.timeInterval() }),
     ("delay", { call throws(Unsupported) in try call.delay() }),
+    ("delayWhen", { call throws(Unsupported) in try call.delayWhen() }),
     ("debounce", { call throws(Unsupported) in try call.debounce() }),
+    ("debounceWhen", { call throws(Unsupported) in try call.debounceWhen() }),
     ("throttleFirst", { call throws(Unsupported) in try call.throttleFirst() }),
+    ("throttleLatest", { call throws(Unsupported) in try call.throttleLatest() }),
     ("sample", { call throws(Unsupported) in try call.sample() }),
+    ("sampleWhen", { call throws(Unsupported) in try call.sampleWhen() }),
     ("timeout", { call throws(Unsupported) in try call.timeout() }),
+    ("timeoutWhen", { call throws(Unsupported) in try call.timeoutWhen() }),
+    ("timeoutWith", { call throws(Unsupported) in try call.timeoutWith() }),
     ("share", { call throws(Unsupported) in call.share() }),
     ("shareReplay", { call throws(Unsupported) in try call.shareReplay() }),
     ("PublishSubject", { call throws(Unsupported) in call.publishSubject() }),
@@ -182,6 +196,9 @@ extension ReactiveXStreams {
     ("do", { call throws(Unsupported) in try call.tellsBefore() }),
     ("groupBy", { call throws(Unsupported) in try call.groupBy() }),
     ("window", { call throws(Unsupported) in try call.window() }),
+    ("windowCount", { call throws(Unsupported) in try call.windowCount() }),
+    ("windowTime", { call throws(Unsupported) in try call.windowTime() }),
+    ("windowBoundary", { call throws(Unsupported) in try call.windowBoundary() }),
   ]
 
   typealias Make = @Sendable (OperatorCall) throws(Unsupported) -> Stream

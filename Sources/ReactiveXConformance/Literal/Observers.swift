@@ -55,27 +55,36 @@ final class Observers {
   }
 }
 
-/// The last values, up to a count.
+/// The last values, up to a count, and for a time if there is one.
 struct Past {
   let count: Int
-  private(set) var values: [Value] = []
+  private let time: Int?
+  private let now: () -> Int
+  private var kept: [(value: Value, since: Int)] = []
 
   /// How many values came before these.
   private var dropped = 0
 
-  init(_ count: Int) { self.count = count }
+  init(_ count: Int, for time: Int? = nil, _ now: @escaping () -> Int = { 0 }) {
+    (self.count, self.time, self.now) = (count, time, now)
+  }
+
+  var values: [Value] {
+    let oldest = time.map { now() - $0 }
+    return kept.compactMap { one in oldest.map { one.since <= $0 } == true ? nil : one.value }
+  }
 
   mutating func add(_ value: Value) {
-    values.append(value)
-    if values.count > count {
-      values.removeFirst()
+    kept.append((value, now()))
+    if kept.count > count {
+      kept.removeFirst()
       dropped += 1
     }
   }
 
   mutating func forget() {
-    dropped += values.count
-    values = []
+    dropped += kept.count
+    kept = []
   }
 
   /// Tells an observer the values from a number on, and those that come meanwhile.

@@ -140,6 +140,11 @@ final class OperatorCall {
 
   func seed() -> Value? { argument?.value("seed") }
 
+  /// A time that may be left out.
+  func optionalMilliseconds(_ argument: Name) throws(Unsupported) -> Int? {
+    try given().milliseconds(argument)
+  }
+
   func count(_ argument: Name? = nil, from least: Int = 0) throws(Unsupported) -> Int {
     guard let count = try given().count(argument), count >= least else { throw missing("count") }
     return faults.count?(count) ?? count
@@ -150,8 +155,8 @@ final class OperatorCall {
     try max(count(argument), reads(anyOf: ["0-keeps-one"]) ? 1 : 0)
   }
 
-  func milliseconds() throws(Unsupported) -> Int {
-    guard let time = try given().milliseconds() else { throw missing("time") }
+  func milliseconds(_ argument: Name? = nil) throws(Unsupported) -> Int {
+    guard let time = try given().milliseconds(argument) else { throw missing("time") }
     return time
   }
 

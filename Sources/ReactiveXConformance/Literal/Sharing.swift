@@ -5,23 +5,28 @@ import Conformance
 extension OperatorCall {
   /// "One connection serves all observers; each value reaches each of them once."
   func share() -> Stream {
-    SharedStream(self, count: 0, at: .anew, .anew).stream
+    SharedStream(self, Past(0), at: .anew, .anew).stream
   }
 
   /// As share, and "a late observer is told the last values, up to the count". What comes behind completion is told
   /// them and completion, as a library does that has this operator.
   func shareReplay() throws(Unsupported) -> Stream {
-    SharedStream(self, count: try count("count", from: 1), at: .repeated, .anew).stream
+    SharedStream(self, Past(try count("count", from: 1)), at: .repeated, .anew).stream
   }
 
   /// `publish`, connected for the first observer and disconnected behind the last one.
   func publishRefCount() -> Stream {
-    SharedStream(self, count: 0, at: .repeated, .repeated).stream
+    SharedStream(self, Past(0), at: .repeated, .repeated).stream
   }
 
   /// `replay`, connected for the first observer and disconnected behind the last one.
   func replayRefCount() throws(Unsupported) -> Stream {
-    SharedStream(self, count: try count("count", from: 1), at: .repeated, .repeated).stream
+    SharedStream(self, try past(count("count", from: 1)), at: .repeated, .repeated).stream
+  }
+
+  /// The past that `replay` keeps, for a time if it has one.
+  fileprivate func past(_ count: Int) throws(Unsupported) -> Past {
+    Past(count, for: try optionalMilliseconds("seconds")) { self.clock().now }
   }
 }
 
@@ -48,11 +53,11 @@ private final class SharedStream {
   }
 
   init(
-    _ call: OperatorCall, count: Int, at completion: AfterTheEnd, _ error: AfterTheEnd
+    _ call: OperatorCall, _ past: Past, at completion: AfterTheEnd, _ error: AfterTheEnd
   ) {
     self.call = call
     observers = Observers(call)
-    past = Past(count)
+    self.past = past
     atCompletion = Self.read(call, "completion", completion)
     atError = Self.read(call, "an-error", error)
   }
@@ -149,7 +154,7 @@ final class ConnectableStream {
   init(_ call: OperatorCall) throws(Unsupported) {
     self.call = call
     observers = Observers(call)
-    past = Past(call.name == "replay" ? try call.countOfPast("count") : 0)
+    past = call.name == "replay" ? try call.past(call.countOfPast("count")) : Past(0)
   }
 
   private func reads(_ reading: String) -> Bool { call.reads("\(call.name)-\(reading)") }

@@ -10,7 +10,7 @@ extension OperatorCall {
     return stream { to in
       let split = Split(to, of: self)
       var groups: [Value: Part] = [:]
-      split.connect { value throws(Thrown) in
+      split.upstream.connect(self.upstream) { value throws(Thrown) in
         let key = try keyOf(value)
         let known = groups[key].flatMap { $0.isLeft || $0.isAbandoned ? nil : $0 }
         let group = known ?? split.open(key)
@@ -34,7 +34,7 @@ extension OperatorCall {
       var room = 0
       func open() { (window, room) = (split.open(.null), count) }
       if opensAtOnce { open() }
-      split.connect { value in
+      split.upstream.connect(self.upstream) { value in
         if room == 0 { open() }
         let current = window
         room -= 1
@@ -49,26 +49,22 @@ extension OperatorCall {
 }
 
 /// A stream that is split into parts. Upstream stays connected while it or one of its parts is observed.
-private final class Split {
+final class Split {
   private let call: OperatorCall
   private let observer: Subscription
   private let users: Users
   private var parts: [Part] = []
 
   /// The subscription to upstream, which outlives that of the observer.
-  private var upstream: Subscription!
+  private(set) var upstream: Subscription!
 
   init(_ observer: Subscription, of call: OperatorCall) {
     (self.call, self.observer) = (call, observer)
     users = Users()
     upstream = Subscription(Receiver { [unowned self] in end($0) }, of: call)
     users.leaveUpstream = upstream.unsubscribe
-  }
-
-  func connect(_ next: @escaping (Value) throws(Thrown) -> Void) {
     users.come(observer)
     if call.reads(anyOf: ["leaves-with-its-observer"]) { observer.atTheEnd(upstream.unsubscribe) }
-    upstream.connect(call.upstream, next: next)
   }
 
   /// Opens a part, and tells the observer of it.
@@ -88,7 +84,7 @@ private final class Split {
 }
 
 /// Who observes a split stream or one of its parts: behind the last of them, upstream is disconnected.
-private final class Users {
+final class Users {
   private var count = 0
   var leaveUpstream: () -> Void = {}
 
@@ -102,7 +98,7 @@ private final class Users {
 }
 
 /// A part of a stream: a group or a window.
-private final class Part {
+final class Part {
   private let call: OperatorCall
   private let observers: Observers
   private var end: Notification?

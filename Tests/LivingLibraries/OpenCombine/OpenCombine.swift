@@ -69,6 +69,7 @@ extension TestedOperator {
     case "buffer": s.collect(try its(count())).map(Value.list)
     case "delay": s.delay(for: try its(milliseconds()), scheduler: clock)
     case "debounce": s.debounce(for: try its(milliseconds()), scheduler: clock)
+    case "throttleLatest": s.throttle(for: try its(milliseconds()), scheduler: clock, latest: true)
     case "timeout": s.timeout(try its(milliseconds()), scheduler: clock) { Notification.error(nil) }
     case "share": s.share()
     case "publish": s.multicast(subject: PassthroughSubject())

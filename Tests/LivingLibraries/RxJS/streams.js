@@ -68,7 +68,13 @@ const applied = (name, make) => (stream, ...argument) => {
   }
 };
 
+/** A value with a time in seconds, which is in milliseconds here. */
+const measured = (operator, name) =>
+  rx.pipe(operator, rx.map((one) => ({value: one.value, [name]: one[name] / 1000})));
+
 const operators = {
+  timer: ({after, period}) => () => rx.timer(after * 1000, period && period * 1000, time),
+  interval: (seconds) => () => rx.interval(seconds * 1000, time),
   map: (rows) => rx.map(given.function(rows)),
   mapIndexed: (rows) => rx.map(given.reducer(rows)),
   filter: (entries) => rx.filter(given.predicate(entries)),
@@ -113,18 +119,29 @@ const operators = {
   retry: (count) => rx.retry(count),
   repeat: (count) => rx.repeat(count),
   buffer: (count) => rx.bufferCount(count),
+  bufferCount: ({count, skip}) => rx.bufferCount(count, skip),
+  bufferTime: (seconds) => rx.bufferTime(seconds * 1000, time),
+  bufferBoundary: (name) => rx.buffer(given.source(name)),
   pairwise: () => rx.pairwise(),
   materialize: () => rx.pipe(rx.materialize(), rx.map(written)),
   dematerialize: () => rx.pipe(rx.map(notification), rx.dematerialize()),
+  timestamp: () => measured(rx.timestamp(time), 'timestamp'),
+  timeInterval: () => measured(rx.timeInterval(time), 'interval'),
   delay: (seconds) => rx.delay(seconds * 1000, time),
+  delayWhen: (rows) => rx.delayWhen(given.sourceFunction(rows)),
   debounce: (seconds) => rx.debounceTime(seconds * 1000, time),
+  debounceWhen: (rows) => rx.debounce(given.sourceFunction(rows)),
   throttleFirst: (seconds) => rx.throttleTime(seconds * 1000, time),
+  throttleLatest: (seconds) => rx.throttleTime(seconds * 1000, time, {leading: true, trailing: true}),
   sample: (seconds) => rx.sampleTime(seconds * 1000, time),
+  sampleWhen: (name) => rx.sample(given.source(name)),
   timeout: (seconds) => rx.timeout(seconds * 1000, time),
+  timeoutWith: ({after, with: name}) =>
+    rx.timeout({each: after * 1000, with: () => given.source(name), scheduler: time}),
   share: () => rx.share(),
   shareReplay: ({count}) => rx.shareReplay({bufferSize: count, refCount: true}),
   publish: () => rx.publish(),
-  replay: ({count}) => rx.publishReplay(count),
+  replay: ({count, seconds}) => rx.publishReplay(count, seconds && seconds * 1000, time),
   refCount: () => (stream) =>
     stream.connect ? stream.pipe(rx.refCount()) : given.refuse('`refCount` of what cannot be connected'),
   PublishSubject: () => into(new rx.Subject()),
@@ -135,6 +152,9 @@ const operators = {
   do: tap,
   groupBy: (rows) => told(rx.groupBy(given.function(rows))),
   window: (count) => told(rx.windowCount(count)),
+  windowCount: ({count, skip}) => told(rx.windowCount(count, skip)),
+  windowTime: (seconds) => told(rx.windowTime(seconds * 1000, time)),
+  windowBoundary: (name) => told(rx.window(given.source(name))),
 };
 
 serve({
@@ -145,7 +165,9 @@ serve({
     flatMap: 'mergeMap()', all: 'every()', catch: 'catchError()', buffer: 'bufferCount()', debounce: 'debounceTime()',
     throttleFirst: 'throttleTime()', sample: 'sampleTime()', merge: 'mergeWith()', concat: 'concatWith()', amb: 'raceWith()',
     zip: 'zipWith()', combineLatest: 'combineLatestWith()', replay: 'publishReplay()', finally: 'finalize()', do: 'tap()',
-    window: 'windowCount()', shareReplay: 'shareReplay({refCount: true})',
+    window: 'windowCount()', shareReplay: 'shareReplay({refCount: true})', bufferBoundary: 'buffer()',
+    windowBoundary: 'window()', debounceWhen: 'debounce()', throttleLatest: 'throttleTime({trailing: true})',
+    sampleWhen: 'sample()', timeoutWith: 'timeout({with})',
   },
   features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected', 'subjects'],
   source,

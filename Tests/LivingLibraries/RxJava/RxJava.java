@@ -6,6 +6,7 @@ import io.reactivex.rxjava3.disposables.*;
 import io.reactivex.rxjava3.functions.BiFunction;
 import io.reactivex.rxjava3.observables.*;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import io.reactivex.rxjava3.schedulers.Timed;
 import io.reactivex.rxjava3.subjects.*;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,10 @@ final class RxJava {
         .connect(s -> ((ConnectableObservable<Object>) s).connect()::dispose)
         .subject(s -> called((Subject<Object>) s))
         .tellsStreams(Observable.class, s -> s instanceof GroupedObservable<?, ?> group ? group.getKey() : null);
+    add("timer", (s, given) -> given.has("period")
+        ? Observable.interval(given.at("after").milliseconds(), given.at("period").milliseconds(), MILLISECONDS, time(given))
+        : Observable.timer(given.at("after").milliseconds(), MILLISECONDS, time(given)));
+    add("interval", (s, given) -> Observable.interval(given.milliseconds(), MILLISECONDS, time(given)));
     add("map", (s, given) -> s.map(given.function()::apply));
     add("filter", (s, given) -> s.filter(given.predicate()::test));
     add("scan", (s, given) -> given.has("seed")
@@ -81,16 +86,30 @@ final class RxJava {
     add("retry", (s, given) -> s.retry(given.count()));
     add("repeat", (s, given) -> s.repeat(given.count()));
     add("buffer", (s, given) -> s.buffer(given.count()));
+    add("bufferCount", (s, given) -> s.buffer(given.at("count").count(), given.at("skip").count()));
+    add("bufferTime", (s, given) -> s.buffer(given.milliseconds(), MILLISECONDS, time(given)));
+    add("bufferBoundary", (s, given) -> s.buffer(given.source()));
     add("materialize", (s, given) -> s.materialize().map(RxJava::written));
     add("dematerialize", (s, given) -> s.dematerialize(RxJava::notification));
+    add("timestamp", (s, given) -> s.timestamp(MILLISECONDS, time(given)).map(one -> measured(one, "timestamp")));
+    add("timeInterval", (s, given) -> s.timeInterval(MILLISECONDS, time(given)).map(one -> measured(one, "interval")));
     add("delay", (s, given) -> s.delay(given.milliseconds(), MILLISECONDS, time(given)));
+    add("delayWhen", (s, given) -> s.delay(given.sourceFunction()::apply));
+    add("debounceWhen", (s, given) -> s.debounce(given.sourceFunction()::apply));
     add("debounce", (s, given) -> s.debounce(given.milliseconds(), MILLISECONDS, time(given)));
     add("throttleFirst", (s, given) -> s.throttleFirst(given.milliseconds(), MILLISECONDS, time(given)));
+    add("throttleLatest", (s, given) -> s.throttleLatest(given.milliseconds(), MILLISECONDS, time(given)));
+    add("sampleWhen", (s, given) -> s.sample(given.source()));
     add("sample", (s, given) -> s.sample(given.milliseconds(), MILLISECONDS, time(given)));
     add("timeout", (s, given) -> s.timeout(given.milliseconds(), MILLISECONDS, time(given)));
+    add("timeoutWhen", (s, given) -> s.timeout(given.sourceFunction()::apply));
+    add("timeoutWith", (s, given) ->
+        s.timeout(given.at("after").milliseconds(), MILLISECONDS, time(given), given.at("with").source()));
     add("share", (s, given) -> s.share());
     add("publish", (s, given) -> s.publish());
-    add("replay", (s, given) -> s.replay(given.at("count").count()));
+    add("replay", (s, given) -> given.has("seconds")
+        ? s.replay(given.at("count").count(), given.at("seconds").milliseconds(), MILLISECONDS, time(given))
+        : s.replay(given.at("count").count()));
     add("refCount", (s, given) -> ((ConnectableObservable<?>) s).refCount());
     add("PublishSubject", (s, given) -> subscribed(PublishSubject.create(), s));
     add("BehaviorSubject", (s, given) -> subscribed(BehaviorSubject.createDefault(given.value()), s));
@@ -101,6 +120,9 @@ final class RxJava {
         .doOnError(given.observer()::error).doOnComplete(given.observer()::completed));
     add("groupBy", (s, given) -> s.groupBy(given.function()::apply));
     add("window", (s, given) -> s.window(given.count()));
+    add("windowCount", (s, given) -> s.window(given.at("count").count(), given.at("skip").count()));
+    add("windowTime", (s, given) -> s.window(given.milliseconds(), MILLISECONDS, time(given)));
+    add("windowBoundary", (s, given) -> s.window(given.source()));
     kit.serve();
   }
 
@@ -147,6 +169,11 @@ final class RxJava {
     if (given.has("key")) throw new Kit.Unsupported("`distinctUntilChanged` with a key and an equality");
     BinaryOperator<Object> equal = given.at("equal").reducer();
     return s.distinctUntilChanged((former, value) -> Boolean.TRUE.equals(equal.apply(former, value)));
+  }
+
+  /** A value with a time in seconds. */
+  private static Object measured(Timed<Object> one, String name) {
+    return Map.of("value", one.value(), name, one.time() / 1000.0);
   }
 
   private static Object written(Notification<Object> one) {

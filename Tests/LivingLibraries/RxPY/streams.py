@@ -63,6 +63,14 @@ class Time(rx.scheduler.periodicscheduler.PeriodicScheduler):
         return item.disposable
 
 
+class TimeNow(rx.scheduler.CurrentThreadScheduler):
+    """The scheduler that `replay` has by itself, with the clock of a case."""
+
+    @property
+    def now(self):
+        return time.now
+
+
 def other(name):
     return given.source(name).observable
 
@@ -93,6 +101,23 @@ def compare(operator, argument=()):
 def do(name):
     told = given.observer(name)
     return ops.do_action(told.next, told.error, told.completed)
+
+
+def timer(argument):
+    return lambda stream: rx.timer(argument["after"], argument.get("period"), scheduler=time)
+
+
+def replay(argument):
+    seconds = {"window": argument["seconds"], "scheduler": TimeNow()} if "seconds" in argument else {}
+    return ops.replay(buffer_size=argument["count"], **seconds)
+
+
+def measured(operator, name):
+    """A value with a time in seconds."""
+    def written(one):
+        return {"value": one.value, name: time.to_seconds(getattr(one, name))}
+
+    return lambda: lambda stream: stream.pipe(operator(scheduler=time), ops.map(written))
 
 
 def written(one):
@@ -138,10 +163,17 @@ BY_ARGUMENT = [
         "defaultIfEmpty": ops.default_if_empty, "contains": ops.contains, "count": ops.count,
         "toList": ops.to_list, "startWith": ops.start_with, "retry": ops.retry, "repeat": ops.repeat,
         "buffer": ops.buffer_with_count, "window": ops.window_with_count, "pairwise": ops.pairwise,
+        "bufferCount": lambda argument: ops.buffer_with_count(**argument),
+        "windowCount": lambda argument: ops.window_with_count(**argument),
+        "bufferTime": partial(ops.buffer_with_time, scheduler=time),
+        "windowTime": partial(ops.window_with_time, scheduler=time),
+        "timer": timer, "interval": lambda seconds: lambda stream: rx.interval(seconds, scheduler=time),
+        "timestamp": measured(ops.timestamp, "timestamp"), "timeInterval": measured(ops.time_interval, "interval"),
+        "timeoutWith": lambda argument: ops.timeout(argument["after"], other(argument["with"]), scheduler=time),
         "share": ops.share, "publish": ops.publish, "refCount": ops.ref_count,
         "scan": partial(fold, ops.scan), "reduce": partial(fold, ops.reduce), "do": do,
         "withLatestFrom": partial(several, ops.with_latest_from),
-        "replay": lambda argument: ops.replay(buffer_size=argument["count"]),
+        "replay": replay,
         "materialize": lambda: lambda stream: stream.pipe(ops.materialize(), ops.map(written)),
         "dematerialize": lambda: lambda stream: stream.pipe(ops.map(notification), ops.dematerialize()),
         "delay": partial(ops.delay, scheduler=time), "debounce": partial(ops.debounce, scheduler=time),
@@ -160,7 +192,8 @@ BY_ARGUMENT = [
     }),
     (other, {
         "takeUntil": ops.take_until, "skipUntil": ops.skip_until, "catch": ops.catch,
-        "sequenceEqual": ops.sequence_equal,
+        "sequenceEqual": ops.sequence_equal, "sampleWhen": ops.sample,
+        "bufferBoundary": ops.buffer, "windowBoundary": ops.window,
     }),
     (lambda argument: argument["with"], {
         "merge": partial(several, ops.merge), "concat": partial(several, ops.concat), "zip": partial(several, ops.zip),
@@ -168,6 +201,8 @@ BY_ARGUMENT = [
     }),
     (source_function, {
         "flatMap": ops.flat_map, "switchMap": ops.flat_map_latest, "concatMap": getattr(ops, "concat_map", None),
+        "delayWhen": ops.delay_with_mapper, "debounceWhen": ops.throttle_with_mapper,
+        "timeoutWhen": lambda source_of: ops.timeout_with_mapper(None, source_of),
     }),
     (given.callback, {"finally": ops.finally_action}),
 ]
@@ -177,7 +212,11 @@ IMPLEMENTATION = {"name": "RxPY", "version": rx.__version__, "language": "Python
 # What the library calls operators that have another name in the specification.
 NAMES = {
     "buffer": "buffer_with_count()", "window": "window_with_count()", "switchMap": "flat_map_latest()",
-    "finally": "finally_action()", "do": "do_action()",
+    "finally": "finally_action()", "do": "do_action()", "bufferCount": "buffer_with_count()",
+    "windowCount": "window_with_count()", "bufferTime": "buffer_with_time()", "windowTime": "window_with_time()",
+    "bufferBoundary": "buffer()", "windowBoundary": "window()", "delayWhen": "delay_with_mapper()",
+    "debounceWhen": "throttle_with_mapper()", "timeoutWhen": "timeout_with_mapper()", "timeoutWith": "timeout()",
+    "sampleWhen": "sample()",
 }
 CHANNELS = ["next", "error", "completed"]
 FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected", "subjects"]

@@ -1,0 +1,151 @@
+// bufferCount, bufferTime and bufferBoundary, and the windows that open and close as their lists do.
+
+import Conformance
+
+extension OperatorCall {
+  /// "A list is begun with the first value and with each one that is so many later. It is emitted once it has so
+  /// many values, and what is not full at completion."
+  func bufferCount() throws(Unsupported) -> Stream { try byCount(lists, opensAtOnce: false) }
+
+  /// As bufferCount, with windows.
+  func windowCount() throws(Unsupported) -> Stream {
+    try byCount(windows, opensAtOnce: !reads("windowCount-opens-with-its-first-value"))
+  }
+
+  /// "At the end of each period the values that came in it are emitted as a list, even if there are none; the rest
+  /// at completion."
+  func bufferTime() throws(Unsupported) -> Stream { try byTime(lists) }
+
+  /// As bufferTime, with windows.
+  func windowTime() throws(Unsupported) -> Stream { try byTime(windows) }
+
+  /// "When the other source emits, the values that came before it are emitted as a list, even if there are none;
+  /// the rest at completion."
+  func bufferBoundary() throws(Unsupported) -> Stream { try byBoundary(lists) }
+
+  /// As bufferBoundary, with windows.
+  func windowBoundary() throws(Unsupported) -> Stream { try byBoundary(windows) }
+
+  // MARK: - When one is closed, and the next one opened
+
+  private func byCount(
+    _ make: @escaping (Subscription) -> Parts, opensAtOnce: Bool
+  ) throws(Unsupported) -> Stream {
+    let size = try count("count", from: 1)
+    let skip = try count("skip", from: 1)
+    return stream { to in
+      let parts = make(to)
+      let number = to.state(0)
+      func open() { if number.content % skip == 0 { parts.open() } }
+      if opensAtOnce { open() }
+      parts.upstream.connect(
+        self.upstream,
+        next: { value in
+          if !opensAtOnce { open() }
+          number.content += 1
+          let isFull = number.content >= size && (number.content - size) % skip == 0
+          parts.put(value)
+          if isFull { parts.close() }
+          if opensAtOnce { open() }
+        }, completed: parts.completed)
+    }
+  }
+
+  private func byTime(_ make: @escaping (Subscription) -> Parts) throws(Unsupported) -> Stream {
+    let period = try milliseconds()
+    let opensFirst = reads("windowTime-opens-before-it-completes")
+    return stream { to in
+      let parts = make(to)
+      func wait() {
+        parts.upstream.after(period) {
+          if opensFirst { parts.open() }
+          parts.close()
+          if !opensFirst { parts.open() }
+          wait()
+        }
+      }
+      parts.open()
+      wait()
+      parts.upstream.connect(self.upstream, next: parts.put, completed: parts.completed)
+    }
+  }
+
+  private func byBoundary(_ make: @escaping (Subscription) -> Parts) throws(Unsupported) -> Stream {
+    let other = try other()
+    return stream { to in
+      let parts = make(to)
+      parts.open()
+      self.inTheOrderRead(
+        {
+          parts.upstream.connect(self.upstream, next: parts.put, completed: parts.completed)
+        },
+        {
+          let boundaries = parts.upstream.connect(
+            other,
+            next: { _ in
+              parts.close()
+              parts.open()
+            },
+            completed: {
+              if self.reads(anyOf: ["completes-with-the-other"]) { parts.completed() }
+            })
+          if self.reads("windowBoundary-lives-for-its-last-window") {
+            to.atTheEnd(boundaries.close)
+          }
+        })
+    }
+  }
+
+  /// Connects upstream and then another source, or the other one first if the contract is read so.
+  func inTheOrderRead(_ upstream: () -> Void, _ other: () -> Void) {
+    let isOtherFirst = reads(anyOf: ["connects-the-other-first"])
+    if isOtherFirst { other() }
+    upstream()
+    if !isOtherFirst { other() }
+  }
+
+  // MARK: - Lists and windows
+
+  private func lists(_ to: Subscription) -> Parts {
+    let open = to.state([[Value]]())
+    func close() {
+      guard let list = open.content.first else { return }
+      open.content.removeFirst()
+      to.next(.list(list))
+    }
+    return Parts(
+      upstream: to,
+      open: { open.content.append([]) },
+      put: { value in open.content = open.content.map { $0 + [value] } },
+      close: close,
+      completed: {
+        while !open.content.isEmpty { close() }
+        to.completed()
+      })
+  }
+
+  private func windows(_ to: Subscription) -> Parts {
+    let split = Split(to, of: self)
+    let open = to.state([Part]())
+    return Parts(
+      upstream: split.upstream,
+      open: { open.content.append(split.open(.null)) },
+      put: { value in open.content.forEach { $0.tell(.next(value)) } },
+      close: { if !open.content.isEmpty { open.content.removeFirst().tell(.completed) } },
+      completed: split.upstream.completed)
+  }
+}
+
+/// What values are put into: lists, which are told when they are closed, or windows, which are told when they open.
+private struct Parts {
+  /// The subscription to upstream: that of the observer, or the one that outlives it for its windows.
+  let upstream: Subscription
+  let open: () -> Void
+
+  /// Puts a value into all that are open.
+  let put: (Value) -> Void
+
+  /// Closes the one that was opened first.
+  let close: () -> Void
+  let completed: () -> Void
+}

@@ -1,0 +1,87 @@
+// timer and interval, which tell when it is time; timestamp and timeInterval, which tell what time it is; and
+// throttleLatest.
+
+import Conformance
+
+extension OperatorCall {
+  /// "0 is emitted after the time. Then the stream completes, or counts on with each period."
+  func timer() throws(Unsupported) -> Stream {
+    try ticks(after: milliseconds("after"), every: optionalMilliseconds("period"))
+  }
+
+  /// "Each period, the next number is emitted, from 0."
+  func interval() throws(Unsupported) -> Stream {
+    let period = try milliseconds()
+    return ticks(after: period, every: period)
+  }
+
+  private func ticks(after time: Int, every period: Int?) -> Stream {
+    stream { to in
+      func wait(_ time: Int, for number: Int) {
+        to.after(time) {
+          if let period { wait(period, for: number + 1) }
+          to.next(.number(Double(number)))
+          if period == nil { to.completed() }
+        }
+      }
+      wait(time, for: 0)
+    }
+  }
+
+  /// "Each value is emitted with the time at which it came."
+  func timestamp() -> Stream {
+    // Time goes by from here on, even if nobody has subscribed yet.
+    let clock = clock()
+    return stream { to in
+      to.connect(self.upstream) { to.next(self.measured($0, "timestamp", at: clock.now)) }
+    }
+  }
+
+  /// "Each value is emitted with the time since the one before it, or since the subscription."
+  func timeInterval() -> Stream {
+    stream { to in
+      let last = to.state(self.clock().now)
+      to.connect(self.upstream) { value in
+        let former = last.content
+        last.content = self.clock().now
+        to.next(self.measured(value, "interval", at: last.content - former))
+      }
+    }
+  }
+
+  /// A value and a time in seconds.
+  private func measured(_ value: Value, _ name: Name, at time: Int) -> Value {
+    .map([(key: Name("value"), value: value), (key: name, value: .number(Double(time) / 1000))])
+  }
+
+  /// "A value is emitted, and no other within the time after it. Then the latest of those that came meanwhile is, and
+  /// the time begins anew." A value that waits at completion is emitted at its time, at once, or not at all.
+  func throttleLatest() throws(Unsupported) -> Stream {
+    let time = try milliseconds()
+    return stream { to in
+      let waiting = to.held()
+      let isQuiet = to.state(false)
+      let hasEnded = to.state(false)
+      func tell(_ value: Value) {
+        isQuiet.content = true
+        to.after(time) {
+          isQuiet.content = false
+          if let value = waiting.take() { tell(value) }
+          if hasEnded.content { to.completed() }
+        }
+        to.next(value)
+      }
+      to.connect(
+        self.upstream,
+        next: { value in if isQuiet.content { waiting.value = value } else { tell(value) } },
+        completed: {
+          hasEnded.content = true
+          if self.reads("throttleLatest-leaves-the-pending-out") { return to.completed() }
+          if self.reads("throttleLatest-emits-the-pending-at-once"), let value = waiting.take() {
+            to.next(value)
+          }
+          if waiting.value == nil { to.completed() }
+        })
+    }
+  }
+}

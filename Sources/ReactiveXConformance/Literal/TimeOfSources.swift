@@ -1,0 +1,184 @@
+// delayWhen, debounceWhen, timeoutWhen, timeoutWith and sampleWhen: a source says when it is time, or what comes then.
+
+import Conformance
+
+extension OperatorCall {
+  /// "Each value is emitted when its source emits or completes. It completes when upstream and all of them have."
+  /// The value of a source that completes without one may be left out.
+  func delayWhen() throws(Unsupported) -> Stream {
+    let sourceOf = try sourceFunction()
+    return stream { to in
+      let left = to.state(1)
+      func completed() {
+        left.content -= 1
+        if left.content == 0 { to.completed() }
+      }
+      to.connect(
+        self.upstream,
+        next: { value throws(Thrown) in
+          let source = try sourceOf(value)
+          left.content += 1
+          func tell() {
+            to.next(value)
+            completed()
+          }
+          to.wait(
+            for: source, then: tell,
+            completed: self.reads("delayWhen-leaves-it-out") ? completed : tell)
+        }, completed: completed)
+    }
+  }
+
+  /// "A value is emitted when its source emits or completes before the next value; a value that waits is emitted at
+  /// completion." A source that completes without a value may say nothing.
+  func debounceWhen() throws(Unsupported) -> Stream {
+    let sourceOf = try sourceFunction()
+    return stream { to in
+      let waiting = to.held()
+      let latest = LatestSource(to)
+      func tell() { if let value = waiting.take() { to.next(value) } }
+      to.connect(
+        self.upstream,
+        next: { value throws(Thrown) in
+          latest.leave()
+          let source = try sourceOf(value)
+          waiting.value = value
+          latest.wait(
+            for: source, then: tell, completed: self.reads("debounceWhen-waits-on") ? {} : tell)
+        },
+        completed: {
+          tell()
+          to.completed()
+        })
+    }
+  }
+
+  /// "If the source of a value emits or completes before the next value, the stream errs and disconnects upstream."
+  func timeoutWhen() throws(Unsupported) -> Stream {
+    let sourceOf = try sourceFunction()
+    return stream { to in
+      let latest = LatestSource(to)
+      func err() { to.error(.own("no value came in time")) }
+      to.connect(self.upstream) { value throws(Thrown) in
+        latest.leave()
+        to.next(value)
+        latest.wait(for: try sourceOf(value), then: err, completed: err)
+      }
+    }
+  }
+
+  /// "If no value comes within the time after the subscription or the last value, upstream is disconnected and the
+  /// other source mirrored."
+  func timeoutWith() throws(Unsupported) -> Stream {
+    let time = try milliseconds("after")
+    let other = try other()
+    return stream { to in
+      let isOver = to.state(false)
+      var upstream: Connection?
+      var cancel: () -> Void = {}
+      func wait() {
+        cancel()
+        cancel = to.after(time) {
+          isOver.content = true
+          upstream?.close()
+          to.connect(other, next: to.next)
+        }
+      }
+      wait()
+      upstream = to.connect(self.upstream) { value in
+        if isOver.content { return }
+        wait()
+        to.next(value)
+      }
+    }
+  }
+
+  /// "When the other source emits, the latest value that came since it emitted last is emitted."
+  func sampleWhen() throws(Unsupported) -> Stream {
+    let other = try other()
+    return stream { to in
+      let latest = to.held()
+      let hasEnded = to.state(false)
+      func tell() { if let value = latest.take() { to.next(value) } }
+      func sample() {
+        tell()
+        if hasEnded.content { to.completed() }
+      }
+      self.inTheOrderRead(
+        {
+          to.connect(
+            self.upstream, next: { latest.value = $0 },
+            completed: {
+              if self.reads("sampleWhen-ends-with-the-other") {
+                hasEnded.content = true
+                return
+              }
+              if self.reads("sampleWhen-emits-the-pending-at-once") { tell() }
+              to.completed()
+            })
+        },
+        {
+          to.connect(
+            other, next: { _ in sample() },
+            completed: {
+              if self.reads("sampleWhen-completes-with-the-other") { return to.completed() }
+              if self.reads("sampleWhen-samples-once-more") { sample() }
+            })
+        })
+    }
+  }
+}
+
+extension Subscription {
+  /// Connects a source until it first emits, or ends.
+  ///
+  /// - Parameters:
+  ///   - source: The source. Its error passes.
+  ///   - action: What is done when it emits.
+  ///   - completed: What is done when it completes without a value.
+  /// - Returns: The connection.
+  @discardableResult
+  fileprivate func wait(
+    for source: Stream, then action: @escaping () -> Void, completed: @escaping () -> Void
+  ) -> Connection {
+    var connection: Connection?
+    var isOver = false
+    func end(_ action: () -> Void) {
+      if isOver { return }
+      isOver = true
+      connection?.close()
+      action()
+    }
+    let new = connect(source, next: { _ in end(action) }, completed: { end(completed) })
+    connection = new
+    if isOver { new.close() }
+    return new
+  }
+}
+
+/// The source of the latest value, which is connected alone.
+private final class LatestSource {
+  private let to: Subscription
+  private var number = 0
+  private var connection: Connection?
+
+  init(_ to: Subscription) { self.to = to }
+
+  func leave() {
+    number += 1
+    connection.take()?.close()
+  }
+
+  /// Connects the next one until it first emits, or ends.
+  func wait(
+    for source: Stream, then action: @escaping () -> Void, completed: @escaping () -> Void
+  ) {
+    leave()
+    let own = number
+    let new = to.wait(
+      for: source, then: { [self] in if number == own { action() } },
+      completed: { [self] in if number == own { completed() } })
+    // It may have been followed by another one while it was being connected.
+    if number == own { connection = new } else { new.close() }
+  }
+}
