@@ -27,6 +27,7 @@ extension ReactiveXDeviations {
 
   static let edges =
     edgesOfValues + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing + edgesOfComparing
+    + edgesOfBuffers
 
   private static let edgesOfValues: [Deviation] = [
     edge(

@@ -53,14 +53,11 @@ extension OperatorCall {
 
   private func byTime(_ make: @escaping (Subscription) -> Parts) throws(Unsupported) -> Stream {
     let period = try milliseconds()
-    let opensFirst = reads("windowTime-opens-before-it-completes")
     return stream { to in
       let parts = make(to)
       func wait() {
         parts.upstream.after(period) {
-          if opensFirst { parts.open() }
-          parts.close()
-          if !opensFirst { parts.open() }
+          parts.renew()
           wait()
         }
       }
@@ -81,11 +78,7 @@ extension OperatorCall {
         },
         {
           let boundaries = parts.upstream.connect(
-            other,
-            next: { _ in
-              parts.close()
-              parts.open()
-            },
+            other, next: { _ in parts.renew() },
             completed: {
               if self.reads(anyOf: ["completes-with-the-other"]) { parts.completed() }
             })
@@ -114,7 +107,7 @@ extension OperatorCall {
       to.next(.list(list))
     }
     return Parts(
-      upstream: to,
+      upstream: to, opensFirst: true,
       open: { open.content.append([]) },
       put: { value in open.content = open.content.map { $0 + [value] } },
       close: close,
@@ -128,7 +121,7 @@ extension OperatorCall {
     let split = Split(to, of: self)
     let open = to.state([Part]())
     return Parts(
-      upstream: split.upstream,
+      upstream: split.upstream, opensFirst: reads("windowTime-opens-before-it-completes"),
       open: { open.content.append(split.open(.null)) },
       put: { value in open.content.forEach { $0.tell(.next(value)) } },
       close: { if !open.content.isEmpty { open.content.removeFirst().tell(.completed) } },
@@ -140,6 +133,9 @@ extension OperatorCall {
 private struct Parts {
   /// The subscription to upstream: that of the observer, or the one that outlives it for its windows.
   let upstream: Subscription
+
+  /// Whether the next one is opened before the former one is closed. What comes from within a list is in the next one.
+  let opensFirst: Bool
   let open: () -> Void
 
   /// Puts a value into all that are open.
@@ -148,4 +144,10 @@ private struct Parts {
   /// Closes the one that was opened first.
   let close: () -> Void
   let completed: () -> Void
+
+  func renew() {
+    if opensFirst { open() }
+    close()
+    if !opensFirst { open() }
+  }
 }

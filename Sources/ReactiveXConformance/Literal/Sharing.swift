@@ -26,7 +26,9 @@ extension OperatorCall {
 
   /// The past that `replay` keeps, for a time if it has one.
   fileprivate func past(_ count: Int) throws(Unsupported) -> Past {
-    Past(count, for: try optionalMilliseconds("seconds")) { self.clock().now }
+    let isKeptToTheInstant = reads("replay-keeps-to-the-instant")
+    let time = try optionalMilliseconds("seconds").map { $0 + (isKeptToTheInstant ? 1 : 0) }
+    return Past(count, for: time) { self.clock().now }
   }
 }
 

@@ -17,14 +17,16 @@ extension OperatorCall {
 
   private func ticks(after time: Int, every period: Int?) -> Stream {
     stream { to in
-      func wait(_ time: Int, for number: Int) {
+      let number = to.state(0)
+      func wait(_ time: Int) {
         to.after(time) {
-          if let period { wait(period, for: number + 1) }
-          to.next(.number(Double(number)))
+          if let period { wait(period) }
+          number.content += 1
+          to.next(.number(Double(number.content - 1)))
           if period == nil { to.completed() }
         }
       }
-      wait(time, for: 0)
+      wait(time)
     }
   }
 
