@@ -71,9 +71,11 @@ extension OperatorCall {
     let other = try other()
     return stream { to in
       let parts = make(to)
-      parts.open()
+      let opensLater = !parts.opensFirst && self.readsTheOtherFirst
+      if !opensLater { parts.open() }
       self.inTheOrderRead(
         {
+          if opensLater { parts.renew() }
           parts.upstream.connect(self.upstream, next: parts.put, completed: parts.completed)
         },
         {
@@ -91,11 +93,12 @@ extension OperatorCall {
 
   /// Connects upstream and then another source, or the other one first if the contract is read so.
   func inTheOrderRead(_ upstream: () -> Void, _ other: () -> Void) {
-    let isOtherFirst = reads(anyOf: ["connects-the-other-first"])
-    if isOtherFirst { other() }
+    if readsTheOtherFirst { other() }
     upstream()
-    if !isOtherFirst { other() }
+    if !readsTheOtherFirst { other() }
   }
+
+  private var readsTheOtherFirst: Bool { reads(anyOf: ["connects-the-other-first"]) }
 
   // MARK: - Lists and windows
 
@@ -125,7 +128,7 @@ extension OperatorCall {
       open: { open.content.append(split.open(.null)) },
       put: { value in open.content.forEach { $0.tell(.next(value)) } },
       close: { if !open.content.isEmpty { open.content.removeFirst().tell(.completed) } },
-      completed: split.upstream.completed)
+      completed: { split.upstream.completed() })
   }
 }
 

@@ -61,7 +61,7 @@ final class Split {
   init(_ observer: Subscription, of call: OperatorCall) {
     (self.call, self.observer) = (call, observer)
     users = Users()
-    upstream = Subscription(Receiver { [unowned self] in end($0) }, of: call)
+    upstream = Subscription(Receiver { [weak self] in self?.end($0) }, of: call)
     users.leaveUpstream = upstream.unsubscribe
     users.come(observer)
     if call.reads(anyOf: ["leaves-with-its-observer"]) { observer.atTheEnd(upstream.unsubscribe) }
