@@ -64,8 +64,11 @@ final class OperatorCall {
     !readings.isEmpty && ways.contains { readings.contains("\(name)-\($0)") }
   }
 
-  /// Whether a source is connected that can no longer matter.
-  var connectsInVain: Bool { reads(anyOf: ["connects-in-vain", "0-connects-in-vain"]) }
+  /// Whether a source is connected that can no longer matter. Of some operators, no library is known that asks.
+  var connectsInVain: Bool {
+    name == "sampleWhen" || name == "windowBoundary"
+      || reads(anyOf: ["connects-in-vain", "0-connects-in-vain"])
+  }
 
   /// Whether what comes from within a call is told behind it.
   var deliversAfter: Bool { reads(anyOf: ["delivers-after"]) }

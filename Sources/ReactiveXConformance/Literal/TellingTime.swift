@@ -65,13 +65,21 @@ extension OperatorCall {
       let isQuiet = to.state(false)
       let hasEnded = to.state(false)
       func tell(_ value: Value) {
+        if self.reads("throttleLatest-emits-from-within") {
+          to.next(value)
+          beQuiet()
+        } else {
+          beQuiet()
+          to.next(value)
+        }
+      }
+      func beQuiet() {
         isQuiet.content = true
         to.after(time) {
           isQuiet.content = false
           if let value = waiting.take() { tell(value) }
           if hasEnded.content { to.completed() }
         }
-        to.next(value)
       }
       to.connect(
         self.upstream,
