@@ -99,6 +99,7 @@ extension OperatorCall {
     return stream { to in
       let latest = to.held()
       let hasEnded = to.state(false)
+      let otherHasEnded = to.state(false)
       func tell() { if let value = latest.take() { to.next(value) } }
       func sample() {
         tell()
@@ -109,7 +110,7 @@ extension OperatorCall {
           to.connect(
             self.upstream, next: { latest.value = $0 },
             completed: {
-              if self.reads("sampleWhen-ends-with-the-other") {
+              if self.reads("sampleWhen-ends-with-the-other"), !otherHasEnded.content {
                 hasEnded.content = true
                 return
               }
@@ -121,8 +122,9 @@ extension OperatorCall {
           to.connect(
             other, next: { _ in sample() },
             completed: {
+              otherHasEnded.content = true
               if self.reads("sampleWhen-completes-with-the-other") { return to.completed() }
-              if self.reads("sampleWhen-samples-once-more") { sample() }
+              if hasEnded.content || self.reads("sampleWhen-samples-once-more") { sample() }
             })
         })
     }
