@@ -86,7 +86,7 @@ struct KitTests {
     each connection does what its entry says, and further ones what the last says ⇐ given.py: min(self.count, len(self.plans) - 1) → self.count % len(self.plans)
     operators are counted from 0, whoever makes something of the error ⇐ given.py: made, operator = {}, -1 → made, operator = {}, 0
     what is due at one time comes in the order in which it was scheduled ⇐ given.js: due <= timer.due → due < timer.due
-    a timer throws while another is due ⇐ given.py: do_all(self._due(end)) → for action in self._due(end): action()
+    a timer throws while another is due ⇐ given.py: do_all(self._due(end, action)) → for one in self._due(end, action): one()
     a stream that two are made of is made once ⇐ given.js: if (!operators) given.streams.set(name, made.get(name)); →
     what an observer throws leaves the emit, while another still receives ⇐ given.js:     try {\n      action();\n    } catch (error) {\n      errors.push(error);\n    } →     action();
     a source that is thrown at while it connects stops, and is not live ⇐ given.py: connection.is_live = False\n            raise → raise

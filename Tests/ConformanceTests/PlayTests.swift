@@ -158,6 +158,36 @@ struct PlayTests {
     #expect(ended.isPassed, "\(ended)")
   }
 
+  @Test("a source sends at an instant behind earlier timers, and before those of the instant")
+  func sendingAtAnInstant() throws {
+    struct Timed: Implementation {
+      let name = "timed"
+
+      func stream(_ subject: TestedStream) throws(Unsupported) -> Subscribe {
+        let clock = subject.clock
+        return { observer in
+          for (time, value) in [(999, 1), (1_000, 2)] {
+            clock.schedule(after: time) { observer.next(.number(Double(value))) }
+          }
+          return subject.upstream.connect {
+            observer.receive($0)
+            clock.schedule(after: 0) { observer.next(3) }
+          }
+        }
+      }
+    }
+    #expect(
+      try outcome(
+        "[{subscribe: a, expect: [upstream: connect]}, {advance: 1, with: {emit: 9}, "
+          + "expect: [a: 1, a: 9, a: 2, a: 3]}]", by: Timed()
+      ).sentence == "")
+    #expect(
+      try outcome(
+        "[{subscribe: a, expect: [upstream: connect]}, {advance: 1, expect: [a: 1, a: 2]}, "
+          + "{emit: 9, expect: [a: 9]}, {advance: 1, expect: [a: 3]}]", by: Timed()
+      ).sentence == "")
+  }
+
   @Test("a source that asks stops when it is not connected any more")
   func askingSource() throws {
     struct Leaving: Implementation {

@@ -135,7 +135,7 @@ extension Row {
     ⇒ 8:9: ‹subscrib› a step has no key `subscrib` → did you mean `subscribe`?
 
     colour: red
-    ⇒ 9:9: ‹colour› a step has no key `colour` → its keys are `subscribe`, `unsubscribe`, `emit`, `state`, `write`, `read`, `set`, `advance`, `channels`, `from`, `to`, `in`, `expect` and `note`
+    ⇒ 9:9: ‹colour› a step has no key `colour` → its keys are `subscribe`, `unsubscribe`, `emit`, `state`, `write`, `read`, `set`, `advance`, `channels`, `from`, `to`, `in`, `with`, `expect` and `note`
 
     - subscribe:a
     ⇒ 8:9: ‹subscribe:a› a step is expected, and this is a text → write `subscribe: a`, with a colon and a space

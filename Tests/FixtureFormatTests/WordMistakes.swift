@@ -66,6 +66,21 @@ extension WordTests {
     - {complete: ~, into: stream}
     - {complete: stream, into: stream}
     ⇒ valid
+    - {advance: 1, with: {unsubscribe: a}}
+    - {advance: 1, with: [emit: 1]}
+    - {advance: 1, with: {emit: 1, from: othr}}
+    - {emit: 1, with: {emit: 2}}
+    - {advance: 1, with: {advance: 1}}
+    - {advance: 1, with: {emit: 1, expect: []}}
+    ⇒ 8:29: `with` is for what a source sends, and not for `unsubscribe` → write `with: {emit: 1}`, and another step for anything else
+    ⇒ 9:28: a step is expected, and this is a list
+    ⇒ 10:44: there is no source `othr` → the subject has `upstream`
+    ⇒ 11:19: `with` does not go with `emit` → it goes with `advance`
+    ⇒ 12:29: `advance` is for a step, and not for `with`
+    ⇒ 13:38: an action of `with` has no `expect` → what it causes stands in the `expect` of the step in which time moves on
+    - {advance: 1, with: {emit: 1, from: upstream}}
+    - {advance: 1, with: {complete: upstream}}
+    ⇒ valid
     subject: {operators: [window: 1, window: 2]}
     ⇒ 3:34: `window` would tell of streams of the streams that `window` tells of → an observer is told of streams of values
     inner: unobserved

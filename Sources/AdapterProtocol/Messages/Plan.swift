@@ -220,13 +220,14 @@ private struct ActionMessage: JSONObject {
   private var destination: Name?
   private var inner: Name?
   private var into: Name?
+  private var with: Action?
 
   init() {}
 
   init(_ action: Action) {
     (word, content, modifier) = action.words
     (destination, inner) = (action.destination, action.leavesInner ? "unobserved" : nil)
-    into = action.into
+    (into, with) = (action.into, action.with)
   }
 
   mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
@@ -243,13 +244,15 @@ private struct ActionMessage: JSONObject {
     if !isValue, let part = word.modifier?.part { try form.part(part, &modifier) }
     try form("to", &destination)
     try form("inner", &inner)
+    try form("with", &with)
   }
 
   /// The action that was read.
   func action() throws(Misshapen) -> Action {
     guard let content,
       let action = Action(
-        word, content, modifier, to: destination, leavesInner: inner == "unobserved", into: into)
+        word, content, modifier, to: destination, leavesInner: inner == "unobserved", into: into,
+        with: with)
     else { throw Misshapen("this is no action `\(word.name)`") }
     return action
   }
@@ -269,7 +272,7 @@ extension JSONForm where Self: ~Copyable {
       var name: Name? = if case .name(let name)? = content { name } else { nil }
       try self(part.member, &name)
       content = .name(name)
-    case .value, .state, .error, .inner:
+    case .value, .state, .error, .inner, .sending:
       var value: Value = if case .value(let value)? = content { value } else { .null }
       try self(part.member, &value)
       content = .value(value)

@@ -79,7 +79,9 @@ public struct AdapterServer: Sendable {
     supports.channels = implementation.channels.all.map(\.rawValue)
     if !implementation.hasReleases { supports.releases = false }
     supports.several = true
-    supports.features = Feature.allCases.filter(implementation.features.contains).map(\.rawValue)
+    supports.features = Feature.allCases.filter(
+      implementation.features.union(Feature.ofEngine).contains
+    ).map(\.rawValue)
     supports.deviations = deviations.map { one in
       Introduction.ServedDeviation(
         name: one.name, clause: one.clause, sentence: one.summary,

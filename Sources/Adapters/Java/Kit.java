@@ -484,11 +484,20 @@ public final class Kit<S> {
       return () -> timers.remove(timer);
     }
 
-    /** Moves time on, and calls what is due by then, timers made meanwhile included; then it throws. */
-    private void advance(long milliseconds) {
+    /**
+     * Moves time on, and calls what is due by then, timers made meanwhile included; and at the end of it an action, if
+     * there is one, before what is due at that time. Then it throws.
+     */
+    private void advance(long milliseconds, Runnable action) {
       long end = now + milliseconds;
       Guard guard = new Guard();
-      for (int calls = 0; !timers.isEmpty() && timers.peek().due() <= end; calls++) {
+      for (int calls = 0; action != null || !timers.isEmpty() && timers.peek().due() <= end; calls++) {
+        if (action != null && (timers.isEmpty() || timers.peek().due() >= end)) {
+          now = end;
+          guard.run(action);
+          action = null;
+          continue;
+        }
         if (calls == MOST_TIMERS) {
           String message = "more than " + MOST_TIMERS + " timers came due in a step";
           throw new Fault(-32603, message, null);
@@ -765,7 +774,11 @@ public final class Kit<S> {
         }
         case "read" -> record("returns", read(store));
         case "set" -> stores.put(store, value);
-        case "advance" -> clock.advance(Math.round((Double) action.get("seconds") * 1000));
+        case "advance" -> {
+          Map<String, Object> with = map(action.get("with"));
+          Runnable sending = with == null ? null : () -> perform(with);
+          clock.advance(Math.round((Double) action.get("seconds") * 1000), sending);
+        }
         case "connect" -> connection(action).connect();
         case "disconnect" -> connection(action).disconnect();
         case "throw" -> {
@@ -1024,7 +1037,7 @@ public final class Kit<S> {
     if (!Double.valueOf(1).equals(parameters.getOrDefault("protocol", 1.0))) {
       throw new Fault(-32603, "this is version 1 of the protocol, and no other", null);
     }
-    List<String> features = new ArrayList<>(List.of("streams-of-streams", "throws", "calls", "while-connected"));
+    List<String> features = new ArrayList<>(List.of("streams-of-streams", "throws", "calls", "while-connected", "advance-with"));
     if (connect != null) features.add("connectable");
     if (subject != null) features.add("subjects");
     if (inner != null) features.add("inner-streams");

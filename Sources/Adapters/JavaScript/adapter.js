@@ -127,7 +127,7 @@ function play({subject, reactions = [], steps}) {
       case 'read': return record('returns',
         subject.property ? one(step.store).read(...objects) : operator('_read')(one()));
       case 'set': return stores.set(step.store, step.value);
-      case 'advance': return given.clock.advance(step.seconds * 1000);
+      case 'advance': return given.clock.advance(step.seconds * 1000, step.with && (() => perform(step.with)));
       case 'connect':
       case 'disconnect': {
         if (!connections.has(step.to)) connections.set(step.to, new Connectable(one(step.to)));
@@ -158,7 +158,8 @@ function play({subject, reactions = [], steps}) {
 }
 
 const supports = () => ({
-  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true, features, names,
+  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true, names,
+  features: [...features ?? [], 'advance-with'],
 });
 const methods = {initialize: () => ({protocol: 1, implementation, supports: supports()}), run: play};
 

@@ -238,17 +238,23 @@ class Clock {
     return () => { this.#timers = this.#timers.filter((other) => other !== timer); };
   }
 
-  /** Moves time on, and calls what is due by then in order, timers made meanwhile included. */
-  advance(milliseconds) {
+  /** Moves time on, and calls what is due by then in order, timers made meanwhile included; and at the end of it an
+   * action, before what is due at that time. */
+  advance(milliseconds, action) {
     const end = this.now + Math.round(milliseconds);
     let calls = 0;
     doAll(() => {
+      if (action && !(this.#timers[0]?.due < end)) {
+        const once = action;
+        [this.now, action] = [end, null];
+        return once;
+      }
       if (!(this.#timers[0]?.due <= end)) return null;
       if (calls === MOST_TIMERS) throw new Error(`more than ${MOST_TIMERS} timers came due in a step`);
       calls += 1;
-      const {due, action} = this.#timers.shift();
-      this.now = due;
-      return action;
+      const timer = this.#timers.shift();
+      this.now = timer.due;
+      return timer.action;
     });
     this.now = end;
   }

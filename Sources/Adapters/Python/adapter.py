@@ -150,7 +150,7 @@ class Case:
         elif action == "set":
             self.stores[store] = value
         elif action == "advance":
-            given.clock.advance(seconds * 1000)
+            given.clock.advance(seconds * 1000, "with" in rest and partial(self.perform, **rest["with"]))
         elif action in ("connect", "disconnect"):
             one = self.connections.setdefault(rest.get("to"), Connectable(self.one(rest.get("to"))))
             getattr(one, action)()
@@ -192,7 +192,7 @@ def serve(judged, **supports):
         "supports": {
             "operators": list(judged.OPERATORS), "properties": list(judged.PROPERTIES),
             "channels": CHANNELS, "releases": getattr(judged, "RELEASES", True), "several": True,
-            "features": getattr(judged, "FEATURES", []), "names": getattr(judged, "NAMES", {}), **supports,
+            "features": [*getattr(judged, "FEATURES", []), "advance-with"], "names": getattr(judged, "NAMES", {}), **supports,
         },
     }
     for request in map(json.loads, sys.stdin.buffer):

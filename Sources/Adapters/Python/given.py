@@ -270,20 +270,26 @@ class Clock:
 
         return call_off
 
-    def advance(self, milliseconds):
-        """Moves time on, and calls what is due by then in order, timers made meanwhile included."""
+    def advance(self, milliseconds, action=None):
+        """Moves time on, and calls what is due by then in order, timers made meanwhile included; and at the end of it
+        an action, before what is due at that time.
+        """
         end = self.now + round(milliseconds)
-        do_all(self._due(end))
+        do_all(self._due(end, action))
         self.now = end
 
-    def _due(self, end):
+    def _due(self, end, action):
         calls = 0
-        while self._timers and self._timers[0][0] <= end:
+        while action or self._timers and self._timers[0][0] <= end:
+            if action and not (self._timers and self._timers[0][0] < end):
+                self.now, once, action = end, action, None
+                yield once
+                continue
             calls += 1
             if calls > MOST_TIMERS:
                 raise RuntimeError(f"more than {MOST_TIMERS} timers came due in a step")
-            self.now, _, action = heappop(self._timers)
-            yield action
+            self.now, _, timer = heappop(self._timers)
+            yield timer
 
 
 def do_all(actions):

@@ -46,16 +46,29 @@ public final class VirtualClock {
   }
 
   /// Moves time on, and fires what is due by then, timers made meanwhile included.
-  func advance(by milliseconds: Int) {
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How much.
+  ///   - action: What is done at that instant, before the timers that are due at it.
+  func advance(by milliseconds: Int, with action: (() -> Void)? = nil) {
     let (end, overflows) = now.addingReportingOverflow(milliseconds)
     let target = overflows ? .max : end
+    if let action {
+      fire(until: target - 1)
+      now = max(now, target)
+      action()
+    }
+    fire(until: target)
+    now = max(now, target)
+  }
+
+  private func fire(until target: Int) {
     while let timer = timers.last, timer.due <= target {
       timers.removeLast()
       now = max(now, timer.due)
       count()
       timer.action()
     }
-    now = max(now, target)
   }
 
   /// Forgets all timers.

@@ -31,7 +31,7 @@ struct MarblePairs {
   init(_ picture: MarblePicture) {
     let (testCase, actual) = (picture.testCase, picture.actual)
     headings = testCase.steps.enumerated().map { index, step in
-      guard case .advance(let milliseconds) = step.action else { return "\(index + 1)" }
+      guard case .advance(let milliseconds, _) = step.action else { return "\(index + 1)" }
       return "\(index + 1) +\(Value.number(Double(milliseconds) / 1000))s"
     }
     let expectation = testCase.steps.map {
@@ -83,7 +83,7 @@ struct MarblePairs {
   private static func eventsOfMaking(
     before action: Action, _ events: [StepDifference.Aligned]
   ) -> Int {
-    guard case .send(_, let source?) = action else { return 0 }
+    guard case .send(_, let source?) = action.sending else { return 0 }
     let made = events.map(\.event).prefix { if case .source = $0 { true } else { false } }
     return (made.lastIndex(of: .connect(source: source)) ?? -1) + 1
   }

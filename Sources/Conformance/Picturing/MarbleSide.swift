@@ -187,6 +187,7 @@ struct MarbleSide {
   }
 
   private mutating func perform(_ action: Action) {
+    let action = action.sending
     current = (action, [])
     switch action {
     case .subscribe(let observer, _, _, _):

@@ -338,8 +338,12 @@ final class Execution {
       if let value = tested(one).flatMap({ tested[$0].read() }) { record(.returns(value)) }
     case .set(let value, let store):
       if let index = stores.firstIndex(where: { $0.name == store }) { stores[index].value = value }
-    case .advance(let milliseconds):
-      if hasClock { clock.advance(by: milliseconds) }
+    case .advance(let milliseconds, let with):
+      if hasClock {
+        clock.advance(by: milliseconds, with: with.map { sending in { self.perform(sending) } })
+      } else if let with {
+        perform(with)
+      }
     case .connect(let one):
       // Until the outermost has returned, there is nothing to give up.
       connections[one] = nil

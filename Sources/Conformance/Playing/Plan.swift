@@ -65,14 +65,16 @@ package struct Plan: Sendable {
   ///   - features: What it has of what not every implementation has.
   ///   - channels: The channels that it has; `nil` for all.
   ///   - rule: What it tells of.
+  ///   - isHere: Whether it is one of this process, for which the runner does a part.
   /// - Returns: The first thing; `nil` where it has all.
   package func lack(
-    in features: Set<Feature>, _ channels: Channels?, by rule: ComparisonRule
+    in features: Set<Feature>, _ channels: Channels?, by rule: ComparisonRule, isHere: Bool = false
   ) -> Unsupported? {
-    if case .stream(let stream) = subject {
-      let missing = Feature.allCases.first { !features.contains($0) && needs($0, of: stream) }
-      if let missing { return Unsupported(missing.noun) }
+    let missing = Feature.allCases.first { feature in
+      !features.contains(feature) && !(isHere && Feature.ofEngine.contains(feature))
+        && needs(feature)
     }
+    if let missing { return Unsupported(missing.noun) }
     if let channels, let channel = missingChannel(in: channels) {
       return Unsupported("the channel `\(channel)`")
     }
@@ -81,14 +83,17 @@ package struct Plan: Sendable {
   }
 
   /// Whether the plan needs a feature.
-  private func needs(_ feature: Feature, of stream: Subject.Stream) -> Bool {
-    switch feature {
+  private func needs(_ feature: Feature) -> Bool {
+    if feature == .advanceWith { return timeline.contains { $0.with != nil } }
+    guard case .stream(let stream) = subject else { return false }
+    return switch feature {
+    case .advanceWith: false
     case .streamsOfStreams: stream.hasStreamsOfStreams
     case .throws: reactions.contains { $0.actions.contains(where: \.throwsError) }
     case .calls: !stream.called.isEmpty
     case .connectable: stream.branches.contains(where: \.isConnectable)
     case .innerStreams: stream.operators.contains(where: \.tellsStreams)
-    case .subjects: actions.contains { $0.into != nil }
+    case .subjects: actions.contains { $0.sending.into != nil }
     case .whileConnected:
       stream.sources.contains { $0.connections.contains(where: \.whileConnected) }
     }

@@ -31,7 +31,8 @@ package struct Play {
     let execution = Execution(self, abandon: abandon)
     do throws(Unsupported) {
       let rule = implementation.rule
-      if let lack = plan.lack(in: implementation.features, implementation.channels, by: rule) {
+      let (features, channels) = (implementation.features, implementation.channels)
+      if let lack = plan.lack(in: features, channels, by: rule, isHere: true) {
         throw lack
       }
       let trace = try execution.run()

@@ -3,10 +3,10 @@
 extension FixtureDecoder {
   /// The keys of a step, or of an item of `do`, and what it does: `nil` for what is refused.
   mutating func action(
-    of item: Int, isReaction: Bool
+    of item: Int, isReaction: Bool, within whole: String = "a reaction"
   ) -> (fields: Fields<StepKey>?, done: PlacedAction?) {
     let fields = try? map(item, keys: StepKey.self)
-    let word = try? fields.map { try actionWord(of: $0, isReaction) }
+    let word = try? fields.map { try actionWord(of: $0, isReaction, whole) }
     guard let fields, let word, let action = try? action(word, fields) else {
       let mayRefer = fields.map { $0.hasUnknownKeys || !$0.keys.isDisjoint(with: StepKey.referred) }
       if mayRefer ?? true { scope.isComplete = false }
@@ -18,7 +18,7 @@ extension FixtureDecoder {
 
   /// The one word that says what is done.
   private mutating func actionWord(
-    of fields: Fields<StepKey>, _ isReaction: Bool
+    of fields: Fields<StepKey>, _ isReaction: Bool, _ whole: String
   ) throws -> ActionWord {
     let actions = fields.keys.intersection(StepKey.actions).rawValue
     guard actions != 0, let word = ActionWord(rawValue: actions.trailingZeroBitCount) else {
@@ -35,8 +35,9 @@ extension FixtureDecoder {
     if isReaction {
       for key in [StepKey.expect, .note] where fields[key] != nil {
         problem(
-          "an action of a reaction has no `\(key.name)`", at: fields.node(of: key),
-          hint: "what it causes stands in the `expect` of the step in which the reaction fires")
+          "an action of \(whole) has no `\(key.name)`", at: fields.node(of: key),
+          hint: "what it causes stands in the `expect` of the step in which "
+            + (whole == "a reaction" ? "the reaction fires" : "time moves on"))
       }
     }
     if !fields.keys.isDisjoint(with: StepKey.modifiers) {
@@ -52,7 +53,7 @@ extension FixtureDecoder {
     try check(
       isReaction ? word.form.isForReactions : word.form.isForSteps,
       "`\(word.name)` is for a "
-        + (isReaction ? "step, and not for a reaction" : "reaction, and not for a step"), at: key)
+        + (isReaction ? "step, and not for \(whole)" : "reaction, and not for a step"), at: key)
     return word
   }
 
@@ -86,8 +87,10 @@ extension FixtureDecoder {
     let modifier = try word.modifier.map { try self.modifier($0, fields) }
     let destination = word == .subscribe ? try self.destination(fields) : nil
     let inner = try fields[.modifier(.inner)].map { try self.inner($0) }
+    let with = word == .advance ? try fields[.with].map { try sending($0) } : nil
     guard let content,
-      let action = Action(word, content, modifier, to: destination, leavesInner: inner != nil)
+      let action = Action(
+        word, content, modifier, to: destination, leavesInner: inner != nil, with: with)
     else { throw Refusal() }
     if case .subscribe(let observer, let channels, _, _) = action {
       let role = scope.introduce(observer, channels: channels)
@@ -98,6 +101,18 @@ extension FixtureDecoder {
       }
     }
     return action
+  }
+
+  /// What is sent at the instant to which time moves on.
+  private mutating func sending(_ index: Int) throws -> Action {
+    guard let done = action(of: index, isReaction: true, within: "`with`").done else {
+      throw Refusal()
+    }
+    try check(
+      done.action.notification != nil,
+      "`with` is for what a source sends, and not for `\(done.action.words.word.name)`",
+      at: done.node - 1, hint: "write `with: {emit: 1}`, and another step for anything else")
+    return done.action
   }
 
   /// A call of the subject that a stream ends in. A completion names nothing, or that stream or a source.
@@ -150,7 +165,7 @@ extension FixtureDecoder {
           node, example: "[next]", withoutNext: "there is no form of subscribe without `next`",
           hint: "write `channels: [next]`, or leave `channels` out for "
             + (channels == .standard ? "both" : "all")))
-    case .inner: throw Refusal()
+    case .inner, .sending: throw Refusal()
     }
   }
 

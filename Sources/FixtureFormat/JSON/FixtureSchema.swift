@@ -165,7 +165,9 @@ struct FixtureSchema {
     func anyOf(_ words: [ActionWord]) -> Value {
       .list(words.map { ["required": [.string($0.name)]] })
     }
-    let modifiers = ActionWord.Modifier.allCases.filter { StepKey.modifier($0).isOf(words) }
+    let modifiers = ActionWord.Modifier.allCases.filter {
+      StepKey.modifier($0).isOf(words) && $0.words.contains(where: actions.contains)
+    }
     var content: [StepKey: Value] = isReaction ? [:] : [.expect: expectation, .note: text]
     for word in actions { content[.action(word)] = part(word.content) }
     if words.callsSubjects, content[.complete] != nil {
@@ -194,6 +196,13 @@ struct FixtureSchema {
     case .error: ["not": ["type": "null"]]
     case .state: reference("state")
     case .stream: reference("name")
+    case .sending:
+      reference("action").merging([
+        "anyOf": .list(
+          ActionWord.allCases.filter { $0.form.channel != nil && $0.isOf(words) }.map {
+            ["required": [.string($0.name)]]
+          })
+      ])
     case .inner: enumeration(of: Inner.self)
     case .seconds: ["type": "number", "exclusiveMinimum": 0]
     case .channels:

@@ -27,8 +27,9 @@ package enum Action: Hashable, Sendable {
   /// A store changes without the property.
   case set(Value, store: Name)
 
-  /// Virtual time moves on, by more than 0 milliseconds.
-  case advance(milliseconds: Int)
+  /// Virtual time moves on, by more than 0 milliseconds. At the instant to which it does, something may be sent, before
+  /// the timers of that instant.
+  indirect case advance(milliseconds: Int, with: Action? = nil)
 
   /// A connectable stream is connected: the only one, or one of several.
   case connect(stream: Name?)
@@ -48,9 +49,13 @@ extension Action {
   package var notification: Notification? {
     switch self {
     case .send(let notification, _), .call(let notification, _): notification
+    case .advance(_, let with?): with.notification
     default: nil
     }
   }
+
+  /// What is done at the instant to which time moves on; of another action, itself.
+  package var sending: Action { if case .advance(_, let with?) = self { with } else { self } }
 
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
   package var observer: Name? {

@@ -107,7 +107,7 @@ extension Case {
   /// - Complexity: O(*n*) in the number of actions.
   package var endingSources: Set<Name> {
     var names: Set<Name> = []
-    for case .send(let notification, let source?) in actions
+    for case .send(let notification, let source?) in actions.lazy.map(\.sending)
     where notification.channel.endsSubscription {
       names.insert(source)
     }

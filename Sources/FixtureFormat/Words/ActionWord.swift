@@ -26,6 +26,9 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     /// What becomes of streams that an observer is told of.
     case inner
 
+    /// What a source sends, or a subject is called with.
+    case sending
+
     /// A time in seconds.
     case seconds
 
@@ -39,6 +42,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       case .store: "store"
       case .stream: "to"
       case .inner: "inner"
+      case .sending: "with"
       case .seconds: "seconds"
       }
     }
@@ -78,7 +82,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
   /// A key that says more of an action.
   package enum Modifier: Int, CaseIterable, Sendable {
-    case channels, from, to, `in`, inner, into
+    case channels, from, to, `in`, inner, into, with
 
     package var part: Part {
       switch self {
@@ -87,6 +91,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       case .to, .in: .store
       case .inner: .inner
       case .into: .stream
+      case .with: .sending
       }
     }
 
@@ -94,6 +99,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     func goes(with word: ActionWord) -> Bool {
       switch self {
       case .inner: word == .subscribe
+      case .with: word == .advance
       case .into: word == .emit || word == .error || word == .complete
       default: word.modifier == self || (word == .subscribe && self == .to)
       }
@@ -117,6 +123,10 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       .optional(
         "into",
         "The stream whose subject is called, in place of a source: `stream`, or one of several."),
+      .optional(
+        "with",
+        "What a source sends at the instant to which time moves on, before the timers of that instant."
+      ),
     ]
   }
 
@@ -219,7 +229,7 @@ extension Action {
     case .write(let value, let store): (.write, .value(value), .name(store))
     case .read(let store): (.read, .name(store), nil)
     case .set(let value, let store): (.set, .value(value), .name(store))
-    case .advance(let milliseconds): (.advance, .milliseconds(milliseconds), nil)
+    case .advance(let milliseconds, _): (.advance, .milliseconds(milliseconds), nil)
     case .connect(let stream): (.connect, .name(stream), nil)
     case .disconnect(let stream): (.disconnect, .name(stream), nil)
     case .throw(let value): (.throw, .value(value), nil)
@@ -230,6 +240,9 @@ extension Action {
   package var destination: Name? {
     if case .subscribe(_, _, let destination, _) = self { destination } else { nil }
   }
+
+  /// What is done at the instant to which time moves on.
+  package var with: Action? { if case .advance(_, let with) = self { with } else { nil } }
 
   /// The stream whose subject is called.
   package var into: Name? { if case .call(_, let stream) = self { stream } else { nil } }
@@ -242,7 +255,7 @@ extension Action {
   /// Makes an action from its words; `nil` if they do not go together.
   package init?(
     _ word: ActionWord, _ content: Content, _ modifier: Content?, to destination: Name? = nil,
-    leavesInner: Bool = false, into stream: Name? = nil
+    leavesInner: Bool = false, into stream: Name? = nil, with sending: Action? = nil
   ) {
     if let stream {
       guard ActionWord.Modifier.into.goes(with: word), case .value(let value) = content,
@@ -268,7 +281,7 @@ extension Action {
     case (.read, .name(let store), _): self = .read(store: store)
     case (.set, .value(let value), .name(let store?)): self = .set(value, store: store)
     case (.advance, .milliseconds(let milliseconds), _) where milliseconds > 0:
-      self = .advance(milliseconds: milliseconds)
+      self = .advance(milliseconds: milliseconds, with: sending)
     case (.connect, .name(let stream), _): self = .connect(stream: stream)
     case (.disconnect, .name(let stream), _): self = .disconnect(stream: stream)
     case (.throw, .value(let value), _) where value != .null: self = .throw(value)

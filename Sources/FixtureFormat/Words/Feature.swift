@@ -23,6 +23,12 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// Subjects that the case calls.
   case subjects
 
+  /// What sources send at the instant of a timer, before it.
+  case advanceWith = "advance-with"
+
+  /// What the runner does itself for an implementation in this process.
+  package static let ofEngine: Set<Feature> = [.advanceWith]
+
   /// What it is, for a sentence.
   package var noun: String {
     switch self {
@@ -31,6 +37,7 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
     case .calls: "operators that call a function or an observer of the case"
     case .connectable: "connectable streams"
     case .innerStreams: "streams that observers are told of"
+    case .advanceWith: "sources that send at the instant of a timer"
     case .subjects: "subjects that are called"
     case .whileConnected: "sources that ask whether they are still connected"
     }

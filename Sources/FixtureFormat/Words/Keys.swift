@@ -295,7 +295,7 @@ enum StepKey: Int, KeySet {
   case connect, disconnect, `throw`
 
   /// What says more of that, in the order of ``ActionWord/Modifier``.
-  case channels, from, to, `in`, inner, into
+  case channels, from, to, `in`, inner, into, with
   case expect, note
 
   static let descriptions = KeyDescriptions(

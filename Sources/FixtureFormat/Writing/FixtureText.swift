@@ -82,6 +82,7 @@ package enum FixtureText {
       if let value { pairs.append((Name("\(key)"), value)) }
     }
     add(.to, action.destination.map(Value.string))
+    add(.with, action.with.map { .map(self.pairs(of: $0, in: testCase)) })
     add(.into, action.into.map(Value.string))
     if action.leavesInner { add(.inner, .string(Inner.unobserved.rawValue)) }
     if let key = word.modifier, let modifier, !isMeant(modifier, by: key, in: testCase) {

@@ -86,7 +86,7 @@ struct Past {
   var calls: [Action] = []
 
   fileprivate mutating func note(_ action: Action) {
-    switch action {
+    switch action.sending {
     case .subscribe(let name, _, _, _):
       live.append(name)
       known.insert(name)
@@ -136,12 +136,12 @@ struct Moment {
   var isReentrant: Bool { cause != nil && !isConnecting }
 
   /// The source that sends, and what is known of it.
-  var source: Name? { if case .send(_, let source) = action { source } else { nil } }
+  var source: Name? { if case .send(_, let source) = action.sending { source } else { nil } }
   var sender: Past.Source? { source.flatMap { past.sources[$0] } }
 
   /// What is emitted, written or set.
   var value: Value? {
-    switch action {
+    switch action.sending {
     case .send(.next(let value), _), .call(.next(let value), _), .write(let value, _),
       .set(let value, _):
       value
@@ -151,9 +151,13 @@ struct Moment {
 
   /// What is done, whatever the names: more may be said in place of "an observer" or "a value".
   var trigger: String {
-    let other = action.into == nil ? Cast.property.text : "a caller of the subject"
+    (action.with == nil ? "" : "time passes to the instant at which ") + deed
+  }
+
+  private var deed: String {
+    let other = action.sending.into == nil ? Cast.property.text : "a caller of the subject"
     let source = source.map { cast.role(of: $0).rawValue } ?? other
-    return switch action.words.word {
+    return switch action.sending.words.word {
     case .subscribe: "an observer subscribes"
     case .unsubscribe: "an observer unsubscribes"
     case .emit: "\(source) emits a value"

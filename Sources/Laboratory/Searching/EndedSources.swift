@@ -15,7 +15,7 @@ extension Plan {
     var sources = Dictionary(
       stream.sources.map { ($0.name, SourceLife($0)) }, uniquingKeysWith: { $1 })
     func isFine(_ action: Action) -> Bool {
-      guard case .send(let notification, let source?) = action else { return true }
+      guard case .send(let notification, let source?) = action.sending else { return true }
       return sources[source]?.send(notification) ?? true
     }
     var waiting = reactions

@@ -66,7 +66,8 @@ extension Exploration {
       self.init()
       var (values, subscriptions): ([Value], [Channels]) = (testCase.subject.ownValues, [])
       for action in testCase.steps.map(\.action) + testCase.reactions.flatMap(\.actions) {
-        switch action {
+        if case .advance = action { addFurtherActions([action]) }
+        switch action.sending {
         case .subscribe(_, let channels, _, _): Self.add([channels], to: &subscriptions)
         case .send(.next(let value), _), .call(.next(let value), _), .write(let value, _),
           .set(let value, _):
@@ -74,9 +75,11 @@ extension Exploration {
         case .send(.error(let value, _), _), .call(.error(let value, _), _):
           Self.add([.error(value)], to: &endings)
         case .send(.completed, _), .call(.completed, _): Self.add([.completed], to: &endings)
-        case .advance, .read(store: nil): addFurtherActions([action])
+        case .read(store: nil): addFurtherActions([action])
         case .throw(let value): Self.add([value], to: &thrown)
-        case .send(.state, _), .call(.state, _), .unsubscribe, .read, .connect, .disconnect: break
+        case .send(.state, _), .call(.state, _), .unsubscribe, .read, .advance, .connect,
+          .disconnect:
+          break
         }
       }
       use(values + testCase.subject.operators.flatMap(\.tabledValues))

@@ -286,11 +286,15 @@ extension Action {
       word, replacing(content, of: word.content),
       modifier.map { replacing($0, of: word.modifier!.part) },
       to: destination.flatMap { names($0, .stream) }, leavesInner: leavesInner,
-      into: into.map { $0 == streamName ? $0 : names($0, .stream) ?? streamName }) ?? self
+      into: into.map { $0 == streamName ? $0 : names($0, .stream) ?? streamName },
+      with: with?.replacing(names, values)) ?? self
   }
 
   /// The actions that say the same more plainly, of the usual channels.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Action] {
+    if case .advance(let milliseconds, let with?) = self {
+      return [.advance(milliseconds: milliseconds), with]
+    }
     guard case .subscribe(let observer, let channels, let one, let observesInner) = self else {
       return []
     }
