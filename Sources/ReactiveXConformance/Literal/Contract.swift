@@ -53,7 +53,7 @@ final class Lifetime {
 
   init(of call: OperatorCall) {
     isReversed = call.letsGoInReverse
-    tellsItsEndFirst = call.name == "finally"
+    tellsItsEndFirst = call.name == "finally" && !call.reads("finally-calls-the-upper-first")
   }
 
   func atTheEnd(_ ending: @escaping () -> Void) {

@@ -20,6 +20,9 @@ final class Observers {
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// Whether one still listens: who ends while connecting is removed once it is connected.
+  var hasOpen: Bool { all.contains(where: \.isOpen) }
+
   func add(_ one: Subscription) {
     all.append(one)
     one.atTheEnd { [weak self, unowned one] in self?.remove(one) }

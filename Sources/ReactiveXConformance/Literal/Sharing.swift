@@ -100,11 +100,17 @@ private final class SharedStream {
       return
     }
     for value in past.values { one.next(value) }
-    if connection == nil, !observers.isEmpty { connect() }
+    if connection == nil, one.isOpen { connect() }
   }
 
   private func connect() {
-    let upstream = Subscription(Receiver { self.receive($0) }, of: call)
+    let goesOn = call.reads("publish-refCount-lets-its-source-go-on")
+    let receiver = Receiver {
+      self.receive($0)
+    } isOpen: { [self] in
+      goesOn || early != nil || observers.hasOpen
+    }
+    let upstream = Subscription(receiver, of: call)
     connection = upstream.unsubscribe
     upstream.connect(call.upstream, next: upstream.next)
   }
