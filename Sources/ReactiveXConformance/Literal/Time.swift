@@ -65,19 +65,27 @@ extension OperatorCall {
       let isQuiet = to.state(false)
       let hasBegun = to.state(false)
       let hasPeriods = self.reads("throttleFirst-has-periods")
+      var end = 0
+      var cancel: () -> Void = {}
       func wait() {
-        to.after(time) {
+        cancel = to.after(time) {
           isQuiet.content = false
           if hasPeriods { wait() }
         }
       }
       func beQuiet() {
         isQuiet.content = true
-        if !hasPeriods || !hasBegun.content { wait() }
+        if !hasPeriods || !hasBegun.content {
+          cancel()
+          end = self.clock().now + time
+          wait()
+        }
         hasBegun.content = true
       }
+      let endsByTheClock = self.reads("throttleFirst-tells-at-its-end")
       to.connect(self.upstream) { value in
-        if isQuiet.content { return }
+        let hasEnded = endsByTheClock && self.clock().now >= end
+        if isQuiet.content, !hasEnded { return }
         if self.reads("throttleFirst-tells-from-within") {
           to.next(value)
           beQuiet()
