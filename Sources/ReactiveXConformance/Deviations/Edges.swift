@@ -27,7 +27,7 @@ extension ReactiveXDeviations {
 
   static let edges =
     edgesOfValues + edgesOfEnds + edgesOfSources + edgesOfTime + edgesOfSharing + edgesOfComparing
-    + edgesOfBuffers
+    + edgesOfBuffers + edgesOfCreating
 
   private static let edgesOfValues: [Deviation] = [
     edge(

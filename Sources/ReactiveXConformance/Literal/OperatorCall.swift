@@ -158,6 +158,21 @@ final class OperatorCall {
     try max(count(argument), reads(anyOf: ["0-keeps-one"]) ? 1 : 0)
   }
 
+  /// How often, or how many at once: without a count, without a limit.
+  func rounds(_ argument: Name? = nil) throws(Unsupported) -> Int {
+    try given().value(argument) == nil ? .max : count(argument)
+  }
+
+  func number(_ argument: Name) throws(Unsupported) -> Double {
+    guard let number = try given().number(argument) else { throw missing("number") }
+    return number
+  }
+
+  func list() throws(Unsupported) -> [Value] {
+    guard case .list(let items) = try value() else { throw missing("list") }
+    return items
+  }
+
   func milliseconds(_ argument: Name? = nil) throws(Unsupported) -> Int {
     guard let time = try given().milliseconds(argument) else { throw missing("time") }
     return time
@@ -216,7 +231,9 @@ final class OperatorCall {
     try given().reducer("with")
   }
 
-  func callback() throws(Unsupported) -> () -> Void { try given().callback() }
+  func callback(_ argument: Name? = nil) throws(Unsupported) -> () -> Void {
+    try given().callback(argument)
+  }
 
   func observer() throws(Unsupported) -> Observer { try given().observer() }
 
@@ -232,8 +249,10 @@ final class OperatorCall {
     try given().value("with") == nil ? nil : "with"
   }
 
-  func sourceFunction() throws(Unsupported) -> (Value) throws(Thrown) -> Stream {
-    let sourceOf = try given().sourceFunction()
+  func sourceFunction(
+    _ argument: Name? = nil
+  ) throws(Unsupported) -> (Value) throws(Thrown) -> Stream {
+    let sourceOf = try given().sourceFunction(argument)
     return { value throws(Thrown) in self.other(try sourceOf(value)) }
   }
 

@@ -26,37 +26,46 @@ extension OperatorCall {
 
   /// "At an error, upstream is connected anew, up to the count of this subscription; then the error passes."
   func retry() throws(Unsupported) -> Stream {
-    let count = try count()
+    let count = try rounds()
     let reconnections = reads("retry-counts-connections") ? max(count - 1, 0) : count
     return stream { to in
       if count == 0, self.reads("retry-0-does-not-connect") { return to.completed() }
       let left = to.state(reconnections)
+      let turns = Turns()
       func connect() {
         to.connect(
           self.upstream, next: to.next,
           error: { failure in
             if left.content == 0 { return to.error(failure) }
             left.content -= 1
-            connect()
+            self.again(connect, turns)
           })
       }
-      connect()
+      turns.take(connect)
     }
+  }
+
+  /// Connects anew: behind the connection that is being made, so that the stack does not grow, if it waits for that.
+  private func again(_ connect: @escaping () -> Void, _ turns: Turns) {
+    if waitsUntilConnected { turns.take(connect) } else { connect() }
   }
 
   /// "At completion, upstream is connected anew until it was connected as often as the count says."
   func repeated() throws(Unsupported) -> Stream {
-    let count = try max(count(), reads("repeat-0-passes-once") ? 1 : 0)
+    let count = try max(rounds(), reads("repeat-0-passes-once") ? 1 : 0)
     return stream { to in
       if count == 0 { return to.completed() }
       let left = to.state(count)
+      let turns = Turns()
       func connect() {
         left.content -= 1
         to.connect(
           self.upstream, next: to.next,
-          completed: { if left.content == 0 { to.completed() } else { connect() } })
+          completed: {
+            if left.content == 0 { to.completed() } else { self.again(connect, turns) }
+          })
       }
-      connect()
+      turns.take(connect)
     }
   }
 }

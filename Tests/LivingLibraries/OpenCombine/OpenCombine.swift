@@ -37,6 +37,16 @@ typealias Published = Publishers.Multicast<Former, PassthroughSubject<Value, any
 extension TestedOperator {
   func on(_ s: Former, _ stream: Stream, _ clock: VirtualClock) throws(Unsupported) -> Stream {
     switch name {
+    case "just": Just(try its(value())).setFailureType(to: (any Error).self)
+    case "empty": Empty<Value, any Error>()
+    case "never": Empty<Value, any Error>(completeImmediately: false)
+    case "error": Fail<Value, any Error>(error: Thrown(value: try its(value())))
+    case "from": Publishers.Sequence<[Value], any Error>(sequence: try its(items))
+    case "defer":
+      try Deferred { [call = callback("calls"), other = source("with")] in
+        call()
+        return other
+      }
     case "map": s.tryMap(try function())
     case "filter": s.tryFilter(try predicate())
     case "scan": s.tryScan(try its(value("seed")), try reducer("with"))
@@ -62,10 +72,11 @@ extension TestedOperator {
     case "startWith": s.prepend(try its(value()))
     case "zip": try zip(s, sources("with"))
     case "flatMap": s.tryMap(try sourceFunction()).flatMap { $0 }
-    case "switchMap": s.tryMap(try sourceFunction()).switchToLatest()
+    case "switchMap", "switch": s.tryMap(try sourceFunction()).switchToLatest()
     case "catch": try s.catch { [other = source()] _ in other }
+    case "catchError": try s.tryCatch { [sourceOf = sourceFunction()] in try sourceOf($0.told ?? .null) }
     case "onErrorReturn": s.replaceError(with: try its(value())).setFailureType(to: (any Error).self)
-    case "retry": s.retry(try its(count()))
+    case "retry": Publishers.Retry(upstream: s, retries: try count())
     case "buffer": s.collect(try its(count())).map(Value.list)
     case "delay": s.delay(for: try its(milliseconds()), scheduler: clock)
     case "debounce": s.debounce(for: try its(milliseconds()), scheduler: clock)
@@ -84,6 +95,7 @@ extension TestedOperator {
     let equal = try reducer("equal")
     return { try equal($0, $1) == .bool(true) }
   }
+  private var items: [Value]? { if case .list(let items)? = value() { items } else { nil } }
   private func its<Content>(_ given: Content?) throws(Unsupported) -> Content {
     guard let given else { throw Unsupported("`\(name)` without what it needs") }
     return given
@@ -120,7 +132,13 @@ extension Observer {
   func end(_ completion: Subscribers.Completion<any Error>) {
     guard case .failure(let error) = completion else { return completed() }
     if let told = error as? Notification { return receive(told) }
-    self.error((error as? Thrown)?.value, message: "\(error)")
+    self.error(error.told, message: "\(error)")
+  }
+}
+extension Error {
+  /// The value of an error of the case.
+  var told: Value? {
+    if case .error(let value, _)? = self as? Notification { value } else { (self as? Thrown)?.value }
   }
 }
 extension Notification: @retroactive Error {}

@@ -52,6 +52,33 @@ function notification({kind, value}) {
 /** An operator that tells the kit of its streams, with their keys. */
 const told = (operator) => rx.pipe(operator, rx.map((one) => given.told(one.key ?? null, one)));
 
+/** An operator on the streams that a table gives for the values. */
+const onStreams = (operator) => (rows) => rx.pipe(rx.map(given.sourceFunction(rows)), operator());
+
+/** A stream by itself: upstream is not connected. */
+const alone = (create) => (...argument) => () => create(...argument);
+
+function defer({calls, with: name}) {
+  const call = given.callback(calls);
+  return rx.defer(() => {
+    call();
+    return given.source(name);
+  });
+}
+
+function using({opens, with: name, closes}) {
+  const open = given.callback(opens);
+  return rx.using(() => {
+    open();
+    return {unsubscribe: given.callback(closes)};
+  }, () => given.source(name));
+}
+
+function catchError(rows) {
+  const sourceOf = given.sourceFunction(rows);
+  return rx.catchError(({value}) => sourceOf(value));
+}
+
 /** A subject, which is subscribed at once, and called by the names of the kit. */
 const into = (subject) => (stream) => {
   stream.subscribe(subject);
@@ -73,6 +100,14 @@ const measured = (operator, name) =>
   rx.pipe(operator, rx.map((one) => ({value: one.value, [name]: one[name] / 1000})));
 
 const operators = {
+  just: alone(rx.of),
+  empty: alone(() => rx.EMPTY),
+  never: alone(() => rx.NEVER),
+  error: alone((value) => rx.throwError(() => new CaseError(value))),
+  from: alone((list) => rx.from(list)),
+  range: alone(({from, count}) => rx.range(from, count)),
+  defer: alone(defer),
+  using: alone(using),
   timer: ({after, period}) => () => rx.timer(after * 1000, period && period * 1000, time),
   interval: (seconds) => () => rx.interval(seconds * 1000, time),
   map: (rows) => rx.map(given.function(rows)),
@@ -115,9 +150,15 @@ const operators = {
   flatMap: (rows) => rx.mergeMap(given.sourceFunction(rows)),
   concatMap: (rows) => rx.concatMap(given.sourceFunction(rows)),
   switchMap: (rows) => rx.switchMap(given.sourceFunction(rows)),
+  switch: onStreams(rx.switchAll),
+  mergeAll: ({with: rows, concurrent}) => onStreams(() => rx.mergeAll(concurrent))(rows),
+  concatAll: onStreams(rx.concatAll),
   catch: (name) => rx.catchError(() => given.source(name)),
+  catchError,
+  onErrorResumeNext: (name) => require('rxjs/operators').onErrorResumeNext(given.source(name)),
   retry: (count) => rx.retry(count),
   repeat: (count) => rx.repeat(count),
+  retryWhen: (name) => rx.retryWhen(() => given.source(name)),
   buffer: (count) => rx.bufferCount(count),
   bufferCount: ({count, skip}) => rx.bufferCount(count, skip),
   bufferTime: (seconds) => rx.bufferTime(seconds * 1000, time),
@@ -162,6 +203,7 @@ serve({
   channels: ['next', 'error', 'completed'],
   names: {
     mapIndexed: 'map()', filterIndexed: 'filter()', takeWhileIndexed: 'takeWhile()', skipWhileIndexed: 'skipWhile()',
+    just: 'of()', empty: 'EMPTY', never: 'NEVER', error: 'throwError()', switch: 'switchAll()',
     flatMap: 'mergeMap()', all: 'every()', catch: 'catchError()', buffer: 'bufferCount()', debounce: 'debounceTime()',
     throttleFirst: 'throttleTime()', sample: 'sampleTime()', merge: 'mergeWith()', concat: 'concatWith()', amb: 'raceWith()',
     zip: 'zipWith()', combineLatest: 'combineLatestWith()', replay: 'publishReplay()', finally: 'finalize()', do: 'tap()',

@@ -32,6 +32,20 @@ final class RxJava {
         .connect(s -> ((ConnectableObservable<Object>) s).connect()::dispose)
         .subject(s -> called((Subject<Object>) s))
         .tellsStreams(Observable.class, s -> s instanceof GroupedObservable<?, ?> group ? group.getKey() : null);
+    add("just", (s, given) -> Observable.just(given.value()));
+    add("empty", (s, given) -> Observable.empty());
+    add("never", (s, given) -> Observable.never());
+    add("error", (s, given) -> Observable.error(new Kit.CaseError(given.value())));
+    add("from", (s, given) -> Observable.fromIterable((List<?>) given.value()));
+    add("range", (s, given) -> Observable.range((int) given.at("from").number(), given.at("count").count()));
+    add("defer", (s, given) -> Observable.defer(() -> {
+      given.at("calls").callback().run();
+      return given.at("with").source();
+    }));
+    add("using", (s, given) -> Observable.using(() -> {
+      given.at("opens").callback().run();
+      return given.at("closes").callback();
+    }, closes -> given.at("with").source(), Runnable::run));
     add("timer", (s, given) -> given.has("period")
         ? Observable.interval(given.at("after").milliseconds(), given.at("period").milliseconds(), MILLISECONDS, time(given))
         : Observable.timer(given.at("after").milliseconds(), MILLISECONDS, time(given)));
@@ -81,10 +95,18 @@ final class RxJava {
     add("flatMap", (s, given) -> s.flatMap(given.sourceFunction()::apply));
     add("concatMap", (s, given) -> s.concatMap(given.sourceFunction()::apply));
     add("switchMap", (s, given) -> s.switchMap(given.sourceFunction()::apply));
+    add("switch", (s, given) -> Observable.switchOnNext(s.map(given.sourceFunction()::apply)));
+    add("mergeAll", (s, given) -> given.has("concurrent")
+        ? Observable.merge(s.map(given.at("with").sourceFunction()::apply), given.at("concurrent").count())
+        : Observable.merge(s.map(given.at("with").sourceFunction()::apply)));
+    add("concatAll", (s, given) -> Observable.concat(s.map(given.sourceFunction()::apply)));
     add("catch", (s, given) -> s.onErrorResumeWith(given.source()));
     add("onErrorReturn", (s, given) -> s.onErrorReturnItem(given.value()));
-    add("retry", (s, given) -> s.retry(given.count()));
-    add("repeat", (s, given) -> s.repeat(given.count()));
+    add("catchError", (s, given) -> s.onErrorResumeNext(error ->
+        given.sourceFunction().apply(((Kit.CaseError) error).value)));
+    add("retry", (s, given) -> given.exists() ? s.retry(given.count()) : s.retry());
+    add("repeat", (s, given) -> given.exists() ? s.repeat(given.count()) : s.repeat());
+    add("retryWhen", (s, given) -> s.retryWhen(errors -> given.source()));
     add("buffer", (s, given) -> s.buffer(given.count()));
     add("bufferCount", (s, given) -> s.buffer(given.at("count").count(), given.at("skip").count()));
     add("bufferTime", (s, given) -> s.buffer(given.milliseconds(), MILLISECONDS, time(given)));

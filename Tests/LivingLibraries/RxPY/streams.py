@@ -89,6 +89,37 @@ def source_function(rows):
     return lambda value: source_of(value).observable
 
 
+def alone(create):
+    """A stream by itself: upstream is not connected."""
+    return lambda *argument: lambda _: create(*argument)
+
+
+def defer(argument):
+    call, stream = given.callback(argument["calls"]), other(argument["with"])
+    return rx.defer(lambda _: call() or stream)
+
+
+def using(argument):
+    opens, closes = map(given.callback, (argument["opens"], argument["closes"]))
+    stream = other(argument["with"])
+    return rx.using(lambda: opens() or rx.disposable.Disposable(closes), lambda _: stream)
+
+
+def on_streams(operator, rows):
+    """An operator on the streams that a table gives for the values."""
+    return lambda stream: stream.pipe(ops.map(source_function(rows)), operator)
+
+
+def merge_all(argument):
+    concurrent = argument.get("concurrent")
+    return on_streams(ops.merge(max_concurrent=concurrent) if concurrent else ops.merge_all(), argument["with"])
+
+
+def catch_error(rows):
+    source_of = source_function(rows)
+    return ops.catch(lambda error, _: source_of(error.value))
+
+
 def fold(operator, argument):
     return operator(given.reducer(argument["with"]), *([argument["seed"]] if "seed" in argument else []))
 
@@ -155,6 +186,12 @@ time = Time()
 # The operators by their names in fixtures, behind what translates their argument. What is None, the library lacks.
 BY_ARGUMENT = [
     (lambda value: value, {
+        "just": alone(rx.just), "empty": alone(rx.empty), "never": alone(rx.never),
+        "error": alone(lambda value: rx.throw(given.CaseError(value))), "from": alone(rx.from_iterable),
+        "range": alone(lambda argument: rx.range(argument["from"], argument["from"] + argument["count"])),
+        "defer": alone(defer), "using": alone(using), "catchError": catch_error,
+        "switch": lambda rows: on_streams(ops.switch_latest(), rows), "mergeAll": merge_all,
+        "concatAll": hasattr(ops, "concat_all") and (lambda rows: on_streams(ops.concat_all(), rows)),
         "take": ops.take, "skip": ops.skip, "takeLast": ops.take_last, "skipLast": ops.skip_last,
         "elementAt": ops.element_at, "first": ops.first, "last": ops.last,
         "distinct": partial(compare, ops.distinct),
@@ -194,6 +231,7 @@ BY_ARGUMENT = [
         "takeUntil": ops.take_until, "skipUntil": ops.skip_until, "catch": ops.catch,
         "sequenceEqual": ops.sequence_equal, "sampleWhen": ops.sample,
         "bufferBoundary": ops.buffer, "windowBoundary": ops.window,
+        "onErrorResumeNext": ops.on_error_resume_next,
     }),
     (lambda argument: argument["with"], {
         "merge": partial(several, ops.merge), "concat": partial(several, ops.concat), "zip": partial(several, ops.zip),
@@ -211,6 +249,7 @@ IMPLEMENTATION = {"name": "RxPY", "version": rx.__version__, "language": "Python
 
 # What the library calls operators that have another name in the specification.
 NAMES = {
+    "error": "throw()", "from": "from_iterable()", "switch": "switch_latest()", "catchError": "catch()",
     "buffer": "buffer_with_count()", "window": "window_with_count()", "switchMap": "flat_map_latest()",
     "finally": "finally_action()", "do": "do_action()", "bufferCount": "buffer_with_count()",
     "windowCount": "window_with_count()", "bufferTime": "buffer_with_time()", "windowTime": "window_with_time()",
