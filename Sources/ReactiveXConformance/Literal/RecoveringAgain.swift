@@ -34,7 +34,7 @@ extension OperatorCall {
   /// ends in the same way."
   func retryWhen() throws(Unsupported) -> Stream {
     let other = try other()
-    let isLate = reads("retryWhen-connects-the-other-at-an-error")
+    let isLate = reads("retryWhen-asks-at-an-error")
     return stream { to in
       let isConnected = to.state(false)
       let isAsked = to.state(false)
