@@ -40,7 +40,7 @@ extension TestedOperator {
     case "just": Just(try its(value())).setFailureType(to: (any Error).self)
     case "empty": Empty<Value, any Error>()
     case "never": Empty<Value, any Error>(completeImmediately: false)
-    case "error": Fail<Value, any Error>(error: Thrown(value: try its(value())))
+    case "error": Fail<Value, any Error>(error: Notification.error(try its(value())))
     case "from": Publishers.Sequence<[Value], any Error>(sequence: try its(items))
     case "defer":
       try Deferred { [call = callback("calls"), other = source("with")] in
