@@ -188,6 +188,21 @@ struct PlayTests {
       ).sentence == "")
   }
 
+  @Test("the clock shows at the end whether a timer is left")
+  func idleClock() throws {
+    let steps =
+      "[{subscribe: a, expect: [upstream: connect]}, {emit: 1}, {advance: 1, expect: [a: 1]}"
+    func sentence(_ rest: String) throws -> String {
+      try outcome(
+        "\(steps), \(rest)]", subject: "{operators: [delay: 1]}", by: SampleStreams()
+      ).sentence
+    }
+    #expect(try sentence("{unsubscribe: a, expect: [upstream: disconnect, clock: idle]}") == "")
+    #expect(try sentence("{emit: 2, expect: [clock: pending]}") == "")
+    #expect(try sentence("{emit: 2}") == "")
+    #expect(try sentence("{emit: 2, expect: [clock: idle]}") != "")
+  }
+
   @Test("a source that asks stops when it is not connected any more")
   func askingSource() throws {
     struct Leaving: Implementation {

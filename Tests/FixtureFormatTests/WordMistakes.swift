@@ -81,6 +81,20 @@ extension WordTests {
     - {advance: 1, with: {emit: 1, from: upstream}}
     - {advance: 1, with: {complete: upstream}}
     ⇒ valid
+    - {emit: 1, expect: [clock: idle]}
+    - {emit: 2, expect: [clock: left]}
+    ⇒ 8:28: only the last step tells whether a timer is left → write it into the `expect` of the last step
+    ⇒ 9:35: what the clock shows is `pending` or `idle`, not `left`
+    - {subscribe: a, expect: [clock: idle, a: 1]}
+    ⇒ 8:46: what the clock shows is the last event of its step
+    reactions: [{when: {clock: idle}, do: [{emit: 1}]}]
+    ⇒ 7:25: only the last step tells whether a timer is left → write it into the `expect` of the last step
+    - {subscribe: a, expect: [a: 1, clock: pending]}
+    ⇒ valid
+    - {subscribe: clock, expect: [clock: idle]}
+    - {emit: idle, expect: [clock: idle]}
+    - {emit: 1, expect: [clock: 1]}
+    ⇒ valid
     subject: {operators: [window: 1, window: 2]}
     ⇒ 3:34: `window` would tell of streams of the streams that `window` tells of → an observer is told of streams of values
     inner: unobserved

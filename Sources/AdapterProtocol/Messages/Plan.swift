@@ -26,6 +26,9 @@ extension Plan: JSONObject {
     try form("subject", &subject)
     try form.some("reactions", &reactions)
     try form.list("steps", &timeline)
+    var clock = tellsClock ? true : nil
+    try form("clock", &clock)
+    tellsClock = clock ?? false
   }
 }
 

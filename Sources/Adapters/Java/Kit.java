@@ -1011,7 +1011,11 @@ public final class Kit<S> {
         case "initialize" -> answer.put("result", introduction(parameters));
         case "run" -> {
           played = new Case(parameters);
-          Object trace = played.play(maps(parameters.get("steps")));
+          List<List<Object>> trace = played.play(maps(parameters.get("steps")));
+          if (parameters.containsKey("clock")) {
+            String state = played.clock.timers.isEmpty() ? "idle" : "pending";
+            trace.get(trace.size() - 1).add(List.of("clock", state));
+          }
           answer.put("result", Map.of("trace", trace));
         }
         default -> throw new Unsupported("the method `" + request.get("method") + "`");
@@ -1037,7 +1041,7 @@ public final class Kit<S> {
     if (!Double.valueOf(1).equals(parameters.getOrDefault("protocol", 1.0))) {
       throw new Fault(-32603, "this is version 1 of the protocol, and no other", null);
     }
-    List<String> features = new ArrayList<>(List.of("streams-of-streams", "throws", "calls", "while-connected", "advance-with"));
+    List<String> features = new ArrayList<>(List.of("streams-of-streams", "throws", "calls", "while-connected", "advance-with", "clock"));
     if (connect != null) features.add("connectable");
     if (subject != null) features.add("subjects");
     if (inner != null) features.add("inner-streams");

@@ -12,7 +12,7 @@ let implementation, channels, releases, source, operators, properties, features,
 class Unsupported extends Error {}
 
 /** Plays one case, and returns what became observable: a list of events for each step. */
-function play({subject, reactions = [], steps}) {
+function play({subject, reactions = [], steps, clock}) {
   // What happens while the subject is made belongs to the first step. A reaction to it waits.
   const trace = [[]];
   const postponed = [];
@@ -154,12 +154,13 @@ function play({subject, reactions = [], steps}) {
       write(['throws', ...contentOf(error)]);
     }
   });
+  if (clock) trace.at(-1).push(['clock', given.clock.isIdle ? 'idle' : 'pending']);
   return {trace};
 }
 
 const supports = () => ({
   operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true, names,
-  features: [...features ?? [], 'advance-with'],
+  features: [...features ?? [], 'advance-with', 'clock'],
 });
 const methods = {initialize: () => ({protocol: 1, implementation, supports: supports()}), run: play};
 

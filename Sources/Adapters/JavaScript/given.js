@@ -230,6 +230,10 @@ class Clock {
   now = 0;
   #timers = [];
 
+  get isIdle() {
+    return this.#timers.length === 0;
+  }
+
   /** Calls a function that much later, and returns what calls it off. */
   schedule(milliseconds, action) {
     const timer = {due: this.now + Math.max(0, Math.round(milliseconds)), action};

@@ -25,7 +25,7 @@ def part(table, name, what):
 class Case:
     """One case while it is played."""
 
-    def __init__(self, subject, steps, reactions=()):
+    def __init__(self, subject, steps, reactions=(), clock=False):
         # What happens while the subject is made belongs to the first step. A reaction to it waits.
         self.trace, self.postponed, self.tested, self.has_thrown = [[]], [], None, None
         self.waiting = dict(enumerate(reactions))
@@ -50,6 +50,8 @@ class Case:
                 self.write_down("throws", *content_of(error))
             self.trace.append([])
         self.trace.pop()
+        if clock:
+            self.trace[-1].append(["clock", "idle" if given.clock.is_idle else "pending"])
 
     def record(self, *event):
         """Writes an event down, and does what waits for it. A reaction fires once."""
@@ -192,7 +194,7 @@ def serve(judged, **supports):
         "supports": {
             "operators": list(judged.OPERATORS), "properties": list(judged.PROPERTIES),
             "channels": CHANNELS, "releases": getattr(judged, "RELEASES", True), "several": True,
-            "features": [*getattr(judged, "FEATURES", []), "advance-with"], "names": getattr(judged, "NAMES", {}), **supports,
+            "features": [*getattr(judged, "FEATURES", []), "advance-with", "clock"], "names": getattr(judged, "NAMES", {}), **supports,
         },
     }
     for request in map(json.loads, sys.stdin.buffer):

@@ -256,6 +256,10 @@ class Clock:
         self._count = 0
         self._timers = []
 
+    @property
+    def is_idle(self):
+        return not self._timers
+
     def schedule(self, milliseconds, action):
         """Calls a function that much later, and returns what calls it off."""
         # Of those that are due at one time, the one that was made first comes first.

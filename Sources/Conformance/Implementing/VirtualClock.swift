@@ -71,6 +71,9 @@ public final class VirtualClock {
     }
   }
 
+  /// Whether no timer is left.
+  var isIdle: Bool { timers.isEmpty }
+
   /// Forgets all timers.
   func stop() {
     // Letting an action go may run code of its owner, which may come back here: not while the timers change.

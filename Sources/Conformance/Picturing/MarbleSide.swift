@@ -251,6 +251,7 @@ struct MarbleSide {
     case .write(_, let value): (wideValues.label(value), nil)
     case .returns(let value): ("→" + wideValues.label(value), .returned)
     case .called: ("●", .called)
+    case .clock(let state): (state.rawValue, nil)
     case .stream(.null, _): ("○", .told)
     case .stream(let group, _): ("○" + wideValues.label(group), .told)
     case .throws(let error): ("⚡" + (error.content.map(wideValues.label) ?? ""), .thrown)

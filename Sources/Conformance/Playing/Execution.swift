@@ -106,6 +106,9 @@ final class Execution {
       callsInStep = 0
       perform(play.plan.timeline[step])
       if let missing { throw missing }
+      if play.plan.tellsClock, step == play.plan.timeline.count - 1 {
+        trace[step].append(.clock(hasClock && !clock.isIdle ? .pending : .idle))
+      }
       if let goesOn = play.goesOn, !goesOn(step, trace[step]) { break }
     }
     return trace

@@ -16,6 +16,9 @@ package struct Plan: Sendable {
   /// needs them to be judged.
   package var expectedChannels: Channels = []
 
+  /// Whether the trace is to end with whether a timer is left.
+  package var tellsClock = false
+
   /// The deviation that is to play it, of those that an implementation elsewhere serves; `nil` for itself.
   package var deviation: Name?
 
@@ -84,10 +87,11 @@ package struct Plan: Sendable {
 
   /// Whether the plan needs a feature.
   private func needs(_ feature: Feature) -> Bool {
+    if feature == .clock { return tellsClock }
     if feature == .advanceWith { return timeline.contains { $0.with != nil } }
     guard case .stream(let stream) = subject else { return false }
     return switch feature {
-    case .advanceWith: false
+    case .advanceWith, .clock: false
     case .streamsOfStreams: stream.hasStreamsOfStreams
     case .throws: reactions.contains { $0.actions.contains(where: \.throwsError) }
     case .calls: !stream.called.isEmpty
@@ -192,6 +196,7 @@ package struct Plan: Sendable {
       subject: testCase.subject, reactions: testCase.reactions,
       timeline: testCase.steps.map(\.action))
     expectedChannels = testCase.expectedChannels
+    tellsClock = testCase.steps.last?.expected.tellsClock ?? false
     possibleChannels = testCase.channels
   }
 }

@@ -22,20 +22,30 @@ extension FixtureDecoder {
     events.reserveCapacity(items.count)
     var rest = items
     while let item = tree.next(&rest) {
-      if case .throws? = events.last {
-        problem("a call that has thrown does nothing more", at: item)
-      }
+      let former = events.last
       if let either = either(item) {
         guard let choice = try? alternative(either, within: points) else { continue }
         if mixed.isEmpty { mixed = events.map(ExpectedEvents.Item.event) }
         mixed.append(.choice(choice))
+        checkLast(former, choice.readings[0].expected.events.first, at: item)
         events += choice.readings[0].expected.events
       } else if let event = try? event(item) {
+        checkLast(former, event, at: item)
         events.append(event)
         if !mixed.isEmpty { mixed.append(.event(event)) }
       }
     }
     return ExpectedEvents(events: events, mixed: mixed)
+  }
+
+  /// Says of an event that it stands behind one that is the last of its step.
+  private func checkLast(_ former: Event?, _ next: Event?, at item: Int) {
+    switch (former, next) {
+    case (.throws, .clock): break
+    case (.throws, _): problem("a call that has thrown does nothing more", at: item)
+    case (.clock, _): problem("what the clock shows is the last event of its step", at: item)
+    default: break
+    }
   }
 
   /// One event where no choice may stand, with what is wrong with one.
@@ -89,6 +99,13 @@ extension FixtureDecoder {
   private mutating func event(_ text: String, at key: Int, _ content: Int?) throws -> Event {
     if text == returnsName.text { return try event(.returns, text, key, content) }
     if text == throwsName.text { return try event(.throws, text, key, content) }
+    if text == clockName.text, let content, scope.entry(of: clockName) == nil {
+      try check(
+        mayTellClock, "only the last step tells whether a timer is left", at: key,
+        hint: "write it into the `expect` of the last step")
+      return .clock(
+        try word(content, of: ClockState.self, expected: "what the clock shows"))
+    }
     let dot = text.utf8.firstIndex(of: UInt8(ascii: "."))
     let name = Name(String(text[..<(dot ?? text.endIndex)]))
     let known = try entry(of: name, at: key)

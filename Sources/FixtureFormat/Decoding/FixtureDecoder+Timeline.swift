@@ -35,7 +35,8 @@ extension FixtureDecoder {
     let actions = open.flatMap(\.actions)
     let within = Set(actions.compactMap(\.action.observer))
     var next = 0
-    for (node, expected) in nodes {
+    for (index, (node, expected)) in nodes.enumerated() {
+      mayTellClock = index == nodes.count - 1
       let events = try? expected.map { try expectation($0) }
       guard let node else { continue }
       if let events { steps[next].expected = events }
@@ -44,6 +45,8 @@ extension FixtureDecoder {
     }
     for (action, node) in actions { checkLife(action, at: node, within) }
     checkChoices(of: steps, at: index)
+    mayTellClock = false
+    defer { mayTellClock = true }
     return (steps, close(open))
   }
 

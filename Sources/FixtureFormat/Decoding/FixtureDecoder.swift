@@ -52,6 +52,9 @@ struct FixtureDecoder {
   /// The channels besides `next` that it expects or waits for something through.
   var expectedChannels: Channels = []
 
+  /// Whether events may say if a timer is left: those of the last step.
+  var mayTellClock = true
+
   init(tree: Tree, limits: ReadingLimits, specification: ClauseIndex? = nil) {
     self.tree = tree
     self.limits = limits

@@ -35,7 +35,10 @@ extension Event: JSONContent {
       throw Misshapen("an event is a list that begins with a name")
     }
     // What nobody receives has no name.
-    let isNameless = first == returnsName.text || first == throwsName.text
+    let isNameless =
+      first == returnsName.text || first == throwsName.text
+      || first == clockName.text && parts.count == 2
+        && parts[1].name.map { ClockState(rawValue: $0.text) != nil } ?? false
     let name = isNameless ? nil : Name(first)
     let rest = parts.dropFirst(isNameless ? 0 : 1)
     guard case .string(let text)? = rest.first else {

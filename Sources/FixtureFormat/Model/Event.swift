@@ -20,6 +20,9 @@ package enum Event: Hashable, Sendable {
   /// An observer was told of a stream: of the group of a key, or of one without a key, which is null.
   case stream(key: Value, observer: Name)
 
+  /// Whether a timer is left at the end of the case.
+  case clock(ClockState)
+
   /// The call that the step made threw an error: one of the fixture, with its value, or another.
   case `throws`(Notification)
 }
@@ -47,7 +50,7 @@ extension Event {
     case .received(_, let name), .source(_, let name), .write(let name, _), .called(let name),
       .stream(_, let name):
       name
-    case .returns, .throws: nil
+    case .returns, .clock, .throws: nil
     }
   }
 
@@ -70,7 +73,7 @@ extension Event {
     case .next, .write: (quotedIfNeeded(name!), content)
     case .connect, .disconnect, .release, .called: (quotedIfNeeded(name!), .string(word.rawValue))
     case .state, .error, .completed, .stream: ("\(name!).\(word)", content)
-    case .returns, .throws: (word.rawValue, content)
+    case .returns, .clock, .throws: (word.rawValue, content)
     }
   }
 }

@@ -172,6 +172,12 @@ package struct ExpectedEvents: Hashable, Sendable {
   /// Whether several readings are allowed.
   package var allowsReadings: Bool { !mixed.isEmpty }
 
+  /// Whether it says if a timer is left.
+  package var tellsClock: Bool {
+    if case .clock? = events.last { return true }
+    return alternatives.contains { $0.readings.contains(where: \.expected.tellsClock) }
+  }
+
   /// The choices, each before those within it, in the order in which they are written.
   package var alternatives: [Alternative] {
     mixed.flatMap { item in

@@ -12,6 +12,12 @@ package enum SourceEvent: String, Hashable, CaseIterable, Sendable {
   case release
 }
 
+/// What the clock of a case can show at its end.
+package enum ClockState: String, Hashable, CaseIterable, Sendable {
+  /// A timer is left, or none.
+  case pending, idle
+}
+
 /// What a name stands for.
 package enum Role: String, Sendable {
   case observer, source, store, stream, callback
@@ -35,6 +41,9 @@ package enum EventWord: String, CaseIterable, Sendable {
   /// An observer is told of a stream.
   case stream
 
+  /// Whether a timer is left at the end.
+  case clock
+
   /// The call of a step threw.
   case `throws`
 
@@ -53,6 +62,7 @@ package enum EventWord: String, CaseIterable, Sendable {
     case .returns: ("returned value", nil, .value)
     case .called: ("call", .callback, .nothing)
     case .stream: ("stream", .observer, .value)
+    case .clock: ("clock", nil, .value)
     case .throws: ("thrown error", nil, .error)
     }
   }
@@ -81,6 +91,7 @@ extension Event {
     case .returns(let value): (.returns, value)
     case .called: (.called, nil)
     case .stream(let key, _): (.stream, key)
+    case .clock(let state): (.clock, .string(state.rawValue))
     case .throws(let error): (.throws, error.content)
     }
   }
@@ -100,6 +111,9 @@ extension Event {
       else { return nil }
       self = .received(notification, observer: observer)
     case (nil, nil, let value?) where word == .returns: self = .returns(value)
+    case (nil, nil, .string(let text)?) where word == .clock:
+      guard let state = ClockState(rawValue: text) else { return nil }
+      self = .clock(state)
     case (nil, nil, _):
       guard word == .throws, let error = Notification(.error, content) else { return nil }
       self = .throws(error)

@@ -26,8 +26,11 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// What sources send at the instant of a timer, before it.
   case advanceWith = "advance-with"
 
+  /// A clock that says at the end whether a timer is left.
+  case clock
+
   /// What the runner does itself for an implementation in this process.
-  package static let ofEngine: Set<Feature> = [.advanceWith]
+  package static let ofEngine: Set<Feature> = [.advanceWith, .clock]
 
   /// What it is, for a sentence.
   package var noun: String {
@@ -37,6 +40,7 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
     case .calls: "operators that call a function or an observer of the case"
     case .connectable: "connectable streams"
     case .innerStreams: "streams that observers are told of"
+    case .clock: "a clock that says whether a timer is left"
     case .advanceWith: "sources that send at the instant of a timer"
     case .subjects: "subjects that are called"
     case .whileConnected: "sources that ask whether they are still connected"

@@ -139,6 +139,8 @@ enum CallEvent: String, WordSet {
   case called
 }
 
+extension ClockState: WordSet {}
+
 /// What becomes of the streams that an observer is told of.
 enum Inner: String, WordSet {
   case unobserved

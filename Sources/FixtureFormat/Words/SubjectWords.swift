@@ -15,6 +15,9 @@ package let readOperatorName: Name = "_read"
 /// The word that stands for a read's result in an expectation, and so can name nothing else.
 let returnsName: Name = "returns"
 
+/// The word for the time of the case in an expectation, unless something of the case has that name.
+let clockName: Name = "clock"
+
 /// What a subject may be, by the keys that it has.
 enum SubjectForm: CaseIterable {
   case stream, streams, property, properties

@@ -149,6 +149,7 @@ extension Scene {
   private static let verbs: [EventWord: String] = [
     .connect: "connected", .disconnect: "disconnected", .release: "released after its end",
     .write: "written", .returns: "returned", .called: "called", .throws: "thrown",
+    .clock: "shown",
   ]
 
   /// What can be said of a change, the best first: where one does not hold in all cases, another may.
@@ -183,6 +184,7 @@ extension Scene {
     switch word {
     case .connect, .disconnect, .release: return [cast.role(of: event.name!).rawValue]
     case .called: return ["the function"]
+    case .clock: return [content == "idle" ? "that no timer is left" : "that a timer is left"]
     case .completed: return ["completion"]
     case .state: return ["the state"]
     case .stream: return ["a stream"]

@@ -123,13 +123,15 @@ extension Plan {
     subject: Subject? = nil, names: (Name, ActionWord.Part?) -> Name? = { name, _ in name },
     values: (Value) -> Value = { $0 }
   ) -> Plan {
-    Plan(
+    var plan = Plan(
       subject: subject ?? self.subject,
       reactions: reactions.map { reaction in
         Reaction(
           when: reaction.when.replacing(names, values),
           actions: reaction.actions.map { $0.replacing(names, values) })
       }, timeline: timeline.map { $0.replacing(names, values) })
+    plan.tellsClock = tellsClock
+    return plan
   }
 
   /// Whether another plan does the same to the same subject.

@@ -59,8 +59,8 @@ class Time(rx.scheduler.periodicscheduler.PeriodicScheduler):
     def schedule_absolute(self, duetime, action, state=None):
         item = rx.scheduler.scheduleditem.ScheduledItem(self, state, action, self.to_datetime(duetime))
         milliseconds = self.to_seconds(item.duetime - self.now) * 1000
-        given.clock.schedule(milliseconds, lambda: item.is_cancelled() or item.invoke())
-        return item.disposable
+        call_off = given.clock.schedule(milliseconds, lambda: item.is_cancelled() or item.invoke())
+        return rx.disposable.CompositeDisposable(item.disposable, rx.disposable.Disposable(call_off))
 
 
 class TimeNow(rx.scheduler.CurrentThreadScheduler):
