@@ -35,3 +35,11 @@ left.next(1);
 right.complete();
 left.complete();
 show('sequenceEqual() is false if a value is left when both have completed', told, 'false, completed');
+
+// Each of the streams that end at once is connected from within the end of the one before it, until the stack is full.
+rx.config.onUnhandledError = () => {};
+const slow = new rx.Subject();
+const many = Array.from({length: 2500}, () => rx.EMPTY);
+const end = observe(rx.from([slow, ...many]).pipe(rx.concatAll()), () => {});
+slow.complete();
+show('concatAll() completes behind 2500 streams that end at once', end, 'completed');

@@ -53,6 +53,10 @@ class Faults {
     Observable.sequenceEqual(one, Observable.just(1)).subscribe();
     one.onNext(0);
     show("sequenceEqual() disconnects its sources when it emits false", one.hasObservers() + "", "false");
+    PublishSubject<Object> waiting = PublishSubject.create();
+    waiting.debounce(value -> Observable.error(new Error())).subscribe(value -> {}, error -> {});
+    waiting.onNext(0);
+    show("debounce(Function) disconnects upstream when a source fails", waiting.hasObservers() + "", "false");
     PublishSubject<Object> other = PublishSubject.create();
     other.withLatestFrom(Observable.empty(), Observable.just(1), List::of).subscribe();
     show("withLatestFrom() disconnects upstream if it completes with another source",

@@ -73,11 +73,26 @@ first.dispose()
 one.on_next(0)
 show("ref_count() goes on if another ref_count() of the same publish() has no observer left", told, "0")
 
-for name, flatten in [("flat_map", ops.flat_map), ("flat_map_latest", ops.flat_map_latest)]:
+for name in ["flat_map", "flat_map_latest", "concat_map", "delay_with_mapper", "timeout_with_mapper"]:
+    if not hasattr(ops, name):
+        continue
     connected = []
-    inner = lambda value: rx.create(lambda to, _: connected.append(value) or to.on_next(value))
-    observe(source(0, 1).pipe(flatten(inner), ops.take(1)))
-    show(f"{name}() connects nothing after the end", connected, "0")
+    def inner(value):
+        return rx.create(lambda to, _: connected.append(value) or to.on_next(value) or to.on_completed())
+    mapper = (rx.never(), inner) if name == "timeout_with_mapper" else (inner,)
+    observe(source(0, 1).pipe(getattr(ops, name)(*mapper), ops.take(1)))
+    show(f"{name}() connects nothing after the end", connected, "nothing" if name.startswith("timeout") else "0")
+
+connected = []
+rest = rx.create(lambda to, _: connected.append("the other"))
+observe(source(0).pipe(ops.on_error_resume_next(rest), ops.take(1)))
+show("on_error_resume_next() connects nothing after the end", connected, "nothing")
+
+one, sampler = Subject(), Subject()
+told = observe(one.pipe(ops.sample(sampler)))
+sampler.on_completed()
+one.on_completed()
+show("sample() completes when both have, in either order", told, "completed")
 
 twice = source("").pipe(ops.map_indexed(lambda _, index: index))
 show("map_indexed() counts from 0 for each observer", observe(twice) + observe(twice), "0, completed, 0, completed")
