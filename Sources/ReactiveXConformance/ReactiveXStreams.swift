@@ -93,12 +93,17 @@ package struct ReactiveXStreams: Implementation {
         if left.isEmpty { fallthrough }
         throw Unsupported("`\(one.name)` before another operator")
       default:
-        let call = call(one)
-        guard let make = call.faults.replaced ?? Self.makersByName[one.name] else {
+        let own = call(one)
+        if let next = left.first, let fused = faults["\(one.name)-\(next.name)"]?.fused {
+          left.removeFirst()
+          stream = try fused(own, call(next))
+          continue
+        }
+        guard let make = own.faults.replaced ?? Self.makersByName[one.name] else {
           throw Unsupported("the operator `\(one.name)`")
         }
-        stream = try make(call)
-        if left.isEmpty, let receive = call.subject { subject.isCalled(by: receive) }
+        stream = try make(own)
+        if left.isEmpty, let receive = own.subject { subject.isCalled(by: receive) }
       }
     }
     return stream

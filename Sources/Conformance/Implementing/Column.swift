@@ -47,13 +47,16 @@ package struct Column: Sendable {
     losing(border) { if case .next(let value) = $0 { value.isFalsy } else { false } }
   }
 
-  /// Values are not told that come while the stream is being connected.
-  package static func losingWhileConnecting(_ border: Border) -> Column {
+  /// Values, or other notifications, are not told that come while the stream is being connected.
+  package static func losingWhileConnecting(
+    _ border: Border,
+    _ isLost: @escaping @Sendable (Notification) -> Bool = { $0.channel == .next }
+  ) -> Column {
     Column(border) { connect, _ in
       { receive in
         var isConnecting = true
         defer { isConnecting = false }
-        return connect { if !isConnecting || $0.channel != .next { receive($0) } }
+        return connect { if !isConnecting || !isLost($0) { receive($0) } }
       }
     }
   }

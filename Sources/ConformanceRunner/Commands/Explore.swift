@@ -221,7 +221,11 @@ struct Explore: ProjectCommand {
     let first =
       try operators.map { try names.subject($0, of: specification ?? deviation.specification) }
       ?? names.subject(showing: deviation, of: specification)
-    return [first] + all.filter { $0.name != first.name }
+    // An operator of the specification, with each of several arguments.
+    func isFirst(_ one: ExploredSubject) -> Bool {
+      one.name == first.name && one.specification == first.specification
+    }
+    return [all.first(where: isFirst) ?? first] + all.filter { !isFirst($0) }
   }
 
   /// The files of fixtures whose cases tell which clauses are cited.

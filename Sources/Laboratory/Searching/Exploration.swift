@@ -80,8 +80,9 @@ package struct Exploration: Sendable {
       }
       // Where an operator keeps time, that moves on.
       let times = subject.operators.flatMap(\.arguments).filter { $0.kind == .seconds }
+        .compactMap(\.value.milliseconds)
       self.vocabulary.addFurtherActions(
-        times.compactMap(\.value.milliseconds).map { .advance(milliseconds: $0) })
+        (times + times.map { $0 / 2 }.filter { $0 > 0 }).map { .advance(milliseconds: $0) })
       cousins = subject.cousins { $0.signature?.first?.isAnything ?? false }
     }
   }
@@ -220,19 +221,17 @@ package struct Exploration: Sendable {
 
   /// The variants that both support, with what is to be known of their sources.
   ///
-  /// - Throws: ``Failure`` where one of the two does not support a whole subject, or plays nothing.
+  /// - Throws: ``Failure`` where one of the two does not support the whole subject in any form, or plays nothing.
   private func supportedVariants() throws(Failure) -> [Variant] {
-    // Part of a subject may be nothing by itself, such as `refCount`. The whole has to be supported.
-    let most = bounds.variants.map(\.subject.operators.count).max() ?? 0
     var supported: [Variant] = []
+    var lack: Failure?
     variants: for variant in bounds.variants {
       for one in [implementation, reference] {
         switch variant.firstPerformance(by: one, limits) {
-        case .unsupported where bounds.isLenient || variant.subject.operators.count < most:
-          continue variants
         case .unsupported(let reason):
           let isNamed = reason.hasPrefix("\(one.name) ")
-          throw .unsupported(reason: isNamed ? reason : "\(one.name): \(reason)")
+          lack = lack ?? .unsupported(reason: isNamed ? reason : "\(one.name): \(reason)")
+          continue variants
         case .erred(let error) where error.isUnplayed: throw .unplayed(reason: error.message)
         default: break
         }
@@ -241,6 +240,11 @@ package struct Exploration: Sendable {
       if !bounds.sourcesMayMisbehave, reference.reconnects(on: variant, limits) {
         supported[supported.count - 1].vocabulary.isReconnected = true
       }
+    }
+    // Part of a subject may be nothing by itself, such as `refCount`, and not every argument, nor what stands beside.
+    let words = bounds.variants.last?.subject.words
+    if let lack, !bounds.isLenient, !supported.contains(where: { $0.subject.words == words }) {
+      throw lack
     }
     return supported
   }
@@ -267,7 +271,9 @@ extension Candidate {
       let plan = Plan(
         subject: variant.subject,
         timeline: [
-          .subscribe(observer: "a", channels: variant.vocabulary.subscriptions[0]),
+          .subscribe(
+            observer: "a", channels: variant.vocabulary.subscriptions[0],
+            to: variant.subject.destinations[0]),
           .send(ending, source: upstreamName),
         ])
       guard case .played(let trace, _, _) = playAlone(plan, limits: limits) else { return false }

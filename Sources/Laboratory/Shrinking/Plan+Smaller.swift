@@ -59,7 +59,8 @@ extension Plan {
   }
 
   /// The plan on the only one of several streams or properties that anything is done to, or on the first where
-  /// nothing is; `nil` where there are more. The source of a stream becomes `upstream`.
+  /// nothing is; `nil` where there are more. The source of a stream becomes `upstream`, and what another stream does
+  /// to it a part of this one.
   private var ofOne: Plan? {
     let names = subject.destinations.compactMap(\.self)
     // Were another name in its place, something else would be done.
@@ -69,8 +70,11 @@ extension Plan {
     guard used.count < 2, let name = used.first ?? names.first else { return nil }
     switch subject {
     case .stream(var stream):
-      guard !stream.hasStreamsOfStreams,
-        let branch = stream.branches.first(where: { $0.name == name }),
+      var branch = stream.branches.first { $0.name == name }!
+      while let base = stream.branches.first(where: { $0.name == branch.source }) {
+        (branch.source, branch.operators) = (base.source, base.operators + branch.operators)
+      }
+      guard !branch.operators.flatMap(\.sources).contains(where: names.contains),
         var source = stream.sources.first(where: { $0.name == branch.source })
       else { return nil }
       source.name = upstreamName
@@ -187,7 +191,7 @@ extension Subject.Stream {
     let parts = Set(branches.flatMap(\.parts))
     let fewer = branches.withoutOne(leaving: 2) { !parts.contains($0.name!) }
     let smaller = branches.withOne {
-      each($0.operators.withOne(in: \.smaller), as: \.operators, of: $0)
+      each($0.operators.withOne { $0.withOneArgument(in: \.smaller) }, as: \.operators, of: $0)
     }
     return each(fewer + smaller, as: \.branches, of: self)
       + each(sources.withOne { $0.simpler(vocabulary) }, as: \.sources, of: self)
@@ -195,10 +199,10 @@ extension Subject.Stream {
 }
 
 extension Subject.Operator {
-  /// The operator with a smaller argument.
-  fileprivate var smaller: [Subject.Operator] {
+  /// The operator with one of its arguments in another form.
+  func withOneArgument(in forms: (Argument) -> [Value]) -> [Subject.Operator] {
     arguments.enumerated().flatMap { position, one in
-      let values = one.smaller.map { value in
+      let values = forms(one).map { value in
         guard one.name != nil, case .map(var pairs)? = argument else { return value }
         pairs[position].value = value
         return .map(pairs)

@@ -5,7 +5,8 @@ import Conformance
 
 extension Subject {
   /// The subjects of operators, and of what is left of them where others are left out: over sources that do nothing
-  /// by themselves and, one source after the other, over such that emit and end while they connect.
+  /// by themselves and, one source after the other, over such that emit and end while they connect. What shows in
+  /// company alone comes before the whole.
   ///
   /// - Parameters:
   ///   - operators: The operators.
@@ -19,10 +20,51 @@ extension Subject {
     var ways = [[1], [1, 2]].map { Connection(onConnect: $0) }
     if channels.contains(.completed) { ways.append(Connection(onConnect: [1], then: .completed)) }
     if channels.contains(.error) { ways.append(Connection(then: .error("boom"))) }
+    let ends = ways.compactMap(\.then)
     let others = Set(operators.flatMap(\.sources)).subtracting([upstreamName]).sorted()
     let sources = ([upstreamName] + others).map { Source(name: $0) }
-    return Subject.stream(Stream(sources: sources, operators: operators))
+    let own = Subject.stream(Stream(sources: sources, operators: operators))
       .parts(emitting: isSilent ? [] : ways)
+    guard let index, !isSilent else { return own }
+    return own.dropLast() + inCompany(operators, over: sources, ends, by: index) + own.suffix(1)
+  }
+
+  /// Subjects of operators with others that the specification may have: behind them one that is done at once, beside
+  /// an observer who is not or over sources that go on while they connect; before them one that tells of sources that
+  /// stop where nobody listens; and two users of what is connected by itself.
+  private static func inCompany(
+    _ operators: [Operator], over sources: [Source], _ ends: [Notification], by index: ClauseIndex
+  ) -> [Subject] {
+    func read(_ text: String) -> [Operator] {
+      (try? Operator.read(text, by: index).get()) ?? []
+    }
+    func streams(_ shared: [Operator], _ users: [Operator]...) -> [Subject] {
+      let users = zip(["left", "right"], users).filter { !$1.isEmpty }.map {
+        Branch(name: $0, source: "shared", operators: $1)
+      }
+      let branches = [Branch(name: "shared", operators: shared)] + users
+      return users.isEmpty ? [] : [.stream(Stream(sources: sources, branches: branches))]
+    }
+    let done = read("take: 1")
+    var subjects = streams(operators, done)
+    if let last = operators.lastIndex(where: \.isConnectable) {
+      let user =
+        operators[(last + 1)...].isEmpty ? read("refCount") : Array(operators[(last + 1)...])
+      subjects += streams(Array(operators[...last]), user, user)
+    }
+    guard let end = ends.first else { return subjects }
+    func over(_ connection: Connection, _ operators: [Operator]) -> Subject {
+      .stream(
+        Stream(
+          sources: sources.map { Source(name: $0.name, connections: [connection]) },
+          operators: operators))
+    }
+    var asking = Connection(onConnect: [1, 2, 3, 3], then: end)
+    asking.whileConnected = true
+    let observed = read("do: told") + operators
+    subjects += [observed, observed + done].uniqued().map { over(asking, $0) }
+    let going = ends.map { Connection(onConnect: [1, 1], then: $0) }
+    return subjects + (done.isEmpty ? [] : going.map { over($0, operators + done) })
   }
 }
 
@@ -60,13 +102,15 @@ extension OperatorWord {
 }
 
 extension Subject {
-  /// The subjects with any value in place of the argument of one operator that may have it.
+  /// The subjects with any value in place of the argument of one operator that may have it, or with another count.
   func cousins(where mayHaveAny: (Operator) -> Bool) -> [Subject] {
     guard case .stream(let stream) = self else { return [] }
     let values = Exploration.Vocabulary().values + UnusualValues.all
     let branches = stream.branches.withOne { branch in
       let operators = branch.operators.withOne {
-        mayHaveAny($0) ? each(values, as: \.argument, of: $0) : []
+        mayHaveAny($0)
+          ? each(values, as: \.argument, of: $0)
+          : $0.withOneArgument { $0.kind == .count ? (0...3).map { .number(Double($0)) } : [] }
       }
       return each(operators, as: \.operators, of: branch)
     }

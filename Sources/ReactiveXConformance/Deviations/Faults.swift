@@ -13,12 +13,28 @@ struct Faults: Sendable {
   /// Values that are taken for none where one is held.
   var isAbsent: (@Sendable (Value) -> Bool)?
 
-  /// Whether its subscriptions share their state.
+  /// Whether its subscriptions share their state, or each has that of one before it, whose timers go on.
   var sharesState = false
+  var recyclesState = false
 
-  /// Whether it does not note that it has decided on its last value, or that a source has completed.
+  /// From which on, of the connections of a subscription, one who leaves takes along the latest that anybody has.
+  var sharesConnectionsFrom: Int?
+
+  /// Whether it does not note that it has decided on its last value, or in time that it or a source has ended.
   var decidesAgain = false
-  var completesAgain = false
+  var endsAgain = false
+
+  /// Whether it does not ask if anyone still listens, or its source learns that later, and whether one who has left is
+  /// told on.
+  var asksNobody = false
+  var asksLate = false
+  var tellsLeavers = false
+
+  /// Whether a source that completes without a value is all that there is to tell.
+  var tellsNothingOfNothing = false
+
+  /// Whether it miscounts its users: those of each `refCount` apart, and one who is done in the past for all.
+  var miscountsUsers = false
 
   /// Whether one who comes after the end is told the past, too.
   var tellsThePastWithTheEnd = false
@@ -29,8 +45,9 @@ struct Faults: Sendable {
   /// What is made of its count.
   var count: (@Sendable (Int) -> Int)?
 
-  /// What it is instead.
+  /// What it is instead, alone or with the operator behind it.
   var replaced: (@Sendable (OperatorCall) throws(Unsupported) -> Stream)?
+  var fused: (@Sendable (OperatorCall, OperatorCall) throws(Unsupported) -> Stream)?
 }
 
 extension Faults {

@@ -5,7 +5,7 @@ import Conformance
 /// Known-wrong implementations of ReactiveX.
 package enum ReactiveXDeviations {
   /// All of them.
-  package static let all: [Deviation] = tables + edges
+  package static let all: [Deviation] = tables + edges + kinds
 
   /// A deviation of one operator.
   static func deviation(
@@ -36,13 +36,15 @@ package enum ReactiveXDeviations {
 
   /// The operator with which the name of a deviation begins. It may have a dash itself.
   static func operatorName(in name: Name) -> Name {
-    let pair = pairs.keys.first { name.text.hasPrefix($0.text) }
+    let pair = pairs.keys.first { name.text.hasPrefix("\($0)-") }
     return pair ?? Name(String(name.text.prefix { $0 != "-" }))
   }
 
   /// Two operators that are one to deviations, as a subject has them.
   private static let pairs: [Name: String] = [
     "publish-refCount": "publish, refCount", "replay-refCount": "replay: {count: 2}, refCount",
+    "skip-take": "skip: 1, take: 2", "take-take": "take: 1, take: 2",
+    "filter-map": "filter: [1], map: [[1, 10], [2, throws, boom]]",
   ]
 
   /// The clause that says what an operator does: its name in lower case, with dashes.

@@ -193,7 +193,7 @@ extension ReactiveXDeviations {
       Faults(decidesAgain: true))
     + column(
       "tells-more-from-within", in: "count toList", breaks: "one-end",
-      "$ tells again of a completion from within its result.", Faults(completesAgain: true))
+      "$ tells again of a completion from within its result.", Faults(endsAgain: true))
 }
 
 extension Faults {

@@ -87,6 +87,7 @@ final class Subscription {
   private let receiver: Receiver
   private let lifetime: Lifetime
   private var stateCount = 0
+  private var connectionCount = 0
 
   /// Whether the observer is in a call, and what is told behind it if the contract is read so.
   private var isTelling = false
@@ -106,7 +107,7 @@ final class Subscription {
     lifetime = Lifetime(of: call)
   }
 
-  var isOpen: Bool { lifetime.isOpen && receiver.isOpen() }
+  var isOpen: Bool { lifetime.isOpen && (call.faults.asksNobody || receiver.isOpen()) }
 
   var unsubscribe: () -> Void { lifetime.unsubscribe }
 
@@ -143,7 +144,8 @@ final class Subscription {
   }
 
   func receive(_ notification: Notification, evenIfGone: Bool = false) {
-    if !lifetime.isOpen && !evenIfGone && !isFiring { return }
+    let isGone = !lifetime.isOpen && !(call.faults.tellsLeavers && lifetime.isLeft)
+    if isGone && !evenIfGone && !isFiring { return }
     if notification == .next(.null), call.reads("null-errs") {
       return error(.own("null is no value"))
     }
@@ -163,9 +165,10 @@ final class Subscription {
   /// "Completion and error end the subscription by themselves: what else was connected is disconnected, once,
   /// without an unsubscribe."
   private func end(_ notification: Notification) {
-    lifetime.close()
+    if !call.faults.endsAgain { lifetime.close() }
     if call.letsGo(before: notification) { lifetime.letGo() }
     receiver.receive(notification)
+    lifetime.close()
     lifetime.letGo()
   }
 
@@ -180,14 +183,24 @@ final class Subscription {
   ///
   /// "Unless an operator shares, each subscription connects its sources for itself, with a state of its own."
   func state<Content>(_ first: Content) -> State<Content> {
-    stateCount += 1
-    return call.state(stateCount) { State(first) }
+    own({ State(first) }) { $0.content = first }
   }
 
   /// A value that there may be, of this subscription alone.
   func held(_ first: Value? = nil) -> Held {
+    own({ Held(first, isAbsent: call.faults.isAbsent) }) { $0.value = first }
+  }
+
+  private func own<Content: AnyObject>(
+    _ make: () -> Content, _ clear: (Content) -> Void
+  ) -> Content {
     stateCount += 1
-    return call.state(stateCount) { Held(first, isAbsent: call.faults.isAbsent) }
+    let (number, content) = (stateCount, call.state(stateCount, make))
+    if call.faults.recyclesState {
+      clear(content)
+      atTheEnd { [call] in call.keep(content, number) }
+    }
+    return content
   }
 
   /// Connects a source.
@@ -210,11 +223,12 @@ final class Subscription {
     }
     /// The source has ended.
     func end(_ handle: () -> Void) {
-      connection.isOpen = call.faults.completesAgain
+      connection.isOpen = call.faults.endsAgain
       if call.releasesFirst { connection.close() }
       handle()
       connection.close()
     }
+    var isEmpty = true
     func handle(_ notification: Notification) {
       guard lifetime.isOpen, !isDecided else { return }
       switch notification {
@@ -223,19 +237,30 @@ final class Subscription {
         error?(failure) ?? self.error(failure)
         connection.close()
       case .next(let value):
+        isEmpty = false
         do throws(Thrown) { try next(value) } catch { fail(error) }
       case .error(let value, let message):
         let failure = Failure(value: value, message: message)
         end { error?(failure) ?? self.error(failure) }
+      case .completed where isEmpty && call.faults.tellsNothingOfNothing: end(self.completed)
       case .completed: end { completed?() ?? self.completed() }
       case .state: break
       }
     }
-    atTheEnd(connection.close)
+    connectionCount += 1
+    if let first = call.faults.sharesConnectionsFrom, connectionCount >= first {
+      call.latestConnection = connection
+      atTheEnd { [call, lifetime] in
+        (lifetime.isLeft ? call.latestConnection : connection)?.close()
+      }
+    } else {
+      atTheEnd(connection.close)
+    }
     let source = call.faults.altered(source, at: source.isOther ? .others : .upstream) {
       [lifetime] in lifetime.isOpen ? nil : lifetime.isLeft
     }
     var early: Notification?
+    var isLate = call.faults.asksLate
     let disconnect = source.connect(
       Receiver { notification in
         guard connection.isOpen else { return }
@@ -248,7 +273,9 @@ final class Subscription {
           handle(notification)
         }
       } isOpen: {
-        connection.isOpen && self.isOpen
+        if connection.isOpen && self.isOpen { return true }
+        defer { isLate = false }
+        return isLate || self.call.faults.asksNobody
       })
     connection.opened(disconnect)
     if let early { handle(early) }
@@ -275,7 +302,7 @@ final class Subscription {
       }
     }
     let cancel = call.clock().schedule(after: milliseconds, action)
-    atTheEnd(cancel)
+    if !call.faults.recyclesState { atTheEnd(cancel) }
     return cancel
   }
 }

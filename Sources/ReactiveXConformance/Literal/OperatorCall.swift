@@ -22,6 +22,7 @@ final class OperatorCall {
 
   /// What subscriptions share by mistake.
   private var shared: [Int: AnyObject] = [:]
+  var latestConnection: Connection?
 
   init(
     _ argument: TestedOperator?, named name: Name, on upstream: Stream, among made: [Name: Stream],
@@ -48,11 +49,14 @@ final class OperatorCall {
   }
 
   func state<Content: AnyObject>(_ number: Int, _ make: () -> Content) -> Content {
+    if faults.recyclesState { return shared.removeValue(forKey: number) as? Content ?? make() }
     if faults.sharesState, let known = shared[number] as? Content { return known }
     let new = make()
-    if faults.sharesState { shared[number] = new }
+    if faults.sharesState { keep(new, number) }
     return new
   }
+
+  func keep(_ content: AnyObject, _ number: Int) { shared[number] = content }
 
   // MARK: - Readings
 

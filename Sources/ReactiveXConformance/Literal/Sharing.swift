@@ -100,6 +100,7 @@ private final class SharedStream {
       return
     }
     for value in past.values { one.next(value) }
+    if call.faults.miscountsUsers, !one.isOpen { connection.take()?() }
     if connection == nil, one.isOpen { connect() }
   }
 
@@ -181,25 +182,30 @@ final class ConnectableStream {
   }
 
   /// The observers of all `refCount` of it, of which the last one to leave takes the connection along.
-  private var users = 0
-  private var connectionOfUsers: (() -> Void)?
+  private final class Users {
+    var count = 0
+    var connection: (() -> Void)?
 
-  /// It, "connected for the first observer and disconnected behind the last one".
-  func refCount(_ call: OperatorCall) -> Stream {
-    call.stream { [self] to in
-      users += 1
-      to.atTheEnd { [weak self] in self?.leave() }
-      to.connect(call.upstream, next: to.next)
-      if users == 0 || connectionOfUsers != nil { return }
-      connectionOfUsers = {}
-      let disconnect = connection == nil ? connect() : disconnecting
-      if connectionOfUsers == nil { disconnect() } else { connectionOfUsers = disconnect }
+    func leave() {
+      count -= 1
+      if count == 0 { connection.take()?() }
     }
   }
 
-  private func leave() {
-    users -= 1
-    if users == 0 { connectionOfUsers.take()?() }
+  private let users = Users()
+
+  /// It, "connected for the first observer and disconnected behind the last one".
+  func refCount(_ call: OperatorCall) -> Stream {
+    let users = self.call.faults.miscountsUsers ? Users() : users
+    return call.stream { [self] to in
+      users.count += 1
+      to.atTheEnd(users.leave)
+      to.connect(call.upstream, next: to.next)
+      if users.count == 0 || users.connection != nil { return }
+      users.connection = {}
+      let disconnect = connection == nil ? connect() : disconnecting
+      if users.connection == nil { disconnect() } else { users.connection = disconnect }
+    }
   }
 
   func connect() -> () -> Void {
