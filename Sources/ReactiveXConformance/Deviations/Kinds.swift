@@ -14,7 +14,7 @@ extension ReactiveXDeviations {
       "$ connects further for an observer that is done while something connects.",
       Faults(asksNobody: true))
     + column(
-      "asks-late", in: "take first takeWhile publish-refCount", breaks: "end-disconnects",
+      "asks-late", in: "take first takeWhile publish-refCount isEmpty", breaks: "end-disconnects",
       "Upstream of $ emits one more value while it connects, when nobody listens any more.",
       Faults(asksLate: true))
     + column(
@@ -42,12 +42,13 @@ extension ReactiveXDeviations {
   private static let kindsOfConnecting =
     column(
       "misses-an-end-while-connecting",
-      in: "share concat retry repeat merge catch zip combineLatest reduce toList",
+      in:
+        "share concat retry repeat merge catch zip combineLatest reduce toList isEmpty sequenceEqual",
       breaks: "notifications", "$ does not note that upstream ends while it connects.",
       Faults(column: .losingWhileConnecting(.upstream) { $0.channel.endsSubscription }))
     + column(
       "misses-an-end-of-the-other-while-connecting",
-      in: "switchMap flatMap concatMap merge concat zip", breaks: "notifications",
+      in: "switchMap flatMap concatMap merge concat zip sequenceEqual", breaks: "notifications",
       "$ does not note that the other source ends while it connects.",
       Faults(column: .losingWhileConnecting(.others) { $0.channel.endsSubscription }))
     + column(
@@ -63,7 +64,7 @@ extension ReactiveXDeviations {
   private static let kindsOfCounts =
     column(
       "tells-nothing-of-nothing",
-      in: "reduce toList count defaultIfEmpty all contains materialize",
+      in: "reduce toList count defaultIfEmpty all contains materialize isEmpty sequenceEqual",
       "If no value has come, $ completes and tells nothing else.",
       Faults(tellsNothingOfNothing: true))
     + column(

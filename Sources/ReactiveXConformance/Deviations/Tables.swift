@@ -24,7 +24,8 @@ extension ReactiveXDeviations {
   private static let flattening = "flatMap concatMap switchMap"
 
   /// Those of two sources, both of which are connected at first.
-  private static let twofold = "takeUntil skipUntil merge amb zip combineLatest withLatestFrom"
+  private static let twofold =
+    "takeUntil skipUntil merge amb zip combineLatest withLatestFrom sequenceEqual"
 
   // MARK: - The columns
 
@@ -34,7 +35,8 @@ extension ReactiveXDeviations {
     in: """
       scan reduce take skip takeLast skipLast elementAt first last skipWhile skipUntil distinct distinctUntilChanged \
       defaultIfEmpty all contains count toList merge amb zip combineLatest withLatestFrom flatMap concatMap \
-      switchMap retry repeat buffer pairwise debounce throttleFirst sample
+      switchMap retry repeat buffer pairwise debounce throttleFirst sample single isEmpty sequenceEqual \
+      filterIndexed takeWhileIndexed skipWhileIndexed
       """, breaks: "own-subscription", "All subscriptions of $ have one state together.",
     Faults(sharesState: true))
 
@@ -42,7 +44,10 @@ extension ReactiveXDeviations {
   private static let connections =
     column(
       "stays-connected-when-left",
-      in: "\(passing) \(collecting) \(flattening) ignoreElements materialize groupBy window",
+      in: """
+        \(passing) \(collecting) \(flattening) ignoreElements materialize groupBy window mapIndexed isEmpty \
+        sequenceEqual dematerialize
+        """,
       except: """
         PublishSubject BehaviorSubject ReplaySubject AsyncSubject skipLast skipWhile distinct distinctUntilChanged \
         defaultIfEmpty onErrorReturn do all contains elementAt skip takeWhile filter reduce takeLast last count pairwise \
@@ -56,7 +61,9 @@ extension ReactiveXDeviations {
       Faults(column: .staying(.others, whenLeft: true)))
     + column(
       "stays-connected-at-its-end",
-      in: "take elementAt first takeWhile takeUntil all contains zip timeout",
+      in: """
+        take elementAt first takeWhile takeUntil all contains zip timeout single isEmpty sequenceEqual takeWhileIndexed
+        """,
       breaks: "end-disconnects", "When $ ends before upstream does, upstream stays connected.",
       Faults(column: .staying(.upstream, whenLeft: false)))
     + column(
@@ -68,7 +75,7 @@ extension ReactiveXDeviations {
   /// What becomes of errors.
   private static let errors =
     column(
-      "swallows-errors", in: "\(passing) flatMap ignoreElements",
+      "swallows-errors", in: "\(passing) flatMap ignoreElements mapIndexed dematerialize",
       except: """
         catch onErrorReturn retry filter skipLast skipWhile defaultIfEmpty throttleFirst do shareReplay \
         publish-refCount BehaviorSubject distinct take skip repeat sample debounce startWith
@@ -76,7 +83,9 @@ extension ReactiveXDeviations {
       Faults(column: .losing(.upstream) { $0.channel == .error }))
     + column(
       "completes-at-an-error",
-      in: "\(collecting) concatMap switchMap defaultIfEmpty debounce sample groupBy window",
+      in: """
+        \(collecting) concatMap switchMap defaultIfEmpty debounce sample groupBy window single isEmpty sequenceEqual
+        """,
       except: "first elementAt contains pairwise defaultIfEmpty zip AsyncSubject",
       breaks: "errors-pass", "$ takes an error of upstream for its completion.",
       Faults(
@@ -92,7 +101,8 @@ extension ReactiveXDeviations {
     column(
       "never-completes",
       in: """
-        \(flattening) reduce first zip combineLatest AsyncSubject merge concat repeat share materialize
+        \(flattening) reduce first zip combineLatest AsyncSubject merge concat repeat share materialize single isEmpty \
+        sequenceEqual dematerialize
         """, "$ does not tell of completion.",
       Faults(column: .losing(.downstream) { $0 == .completed }))
     + column(
@@ -112,7 +122,7 @@ extension ReactiveXDeviations {
       "loses-what-is-false",
       in: """
         map scan reduce take skip takeLast distinctUntilChanged startWith sample zip combineLatest flatMap last share \
-        ReplaySubject materialize
+        ReplaySubject materialize mapIndexed single isEmpty sequenceEqual dematerialize
         """,
       "$ takes a value that is false, 0 or empty for none.",
       Faults(column: .losingFalsy(.upstream)))
@@ -127,19 +137,21 @@ extension ReactiveXDeviations {
       "A value that is false, 0 or empty is held by $ as if there were none.",
       Faults(isAbsent: { $0.isFalsy }))
     + column(
-      "tells-nothing-false", in: "map scan reduce all contains count toList",
+      "tells-nothing-false",
+      in: "map scan reduce all contains count toList mapIndexed isEmpty sequenceEqual",
       "A result of $ that is false, 0 or empty is not told.",
       Faults(column: .losingFalsy(.downstream)))
     + column(
       "loses-what-comes-while-connecting",
       in: """
-        map take merge concat zip combineLatest toList flatMap catch retry share replay-refCount
+        map take merge concat zip combineLatest toList flatMap catch retry share replay-refCount single isEmpty \
+        sequenceEqual
         """,
       "What upstream emits while $ connects it is lost.",
       Faults(column: .losingWhileConnecting(.upstream)))
     + column(
       "loses-what-the-other-emits-while-connecting",
-      in: "takeUntil merge zip combineLatest withLatestFrom \(flattening)",
+      in: "takeUntil merge zip combineLatest withLatestFrom sequenceEqual \(flattening)",
       "What the other source emits while $ connects it is lost.",
       Faults(column: .losingWhileConnecting(.others)))
 
@@ -158,7 +170,9 @@ extension ReactiveXDeviations {
   private static let functions =
     column(
       "skips-what-its-function-fails-for",
-      in: "map filter scan reduce takeWhile all \(flattening)",
+      in: """
+        map filter scan reduce takeWhile all \(flattening) mapIndexed filterIndexed takeWhileIndexed skipWhileIndexed
+        """,
       breaks: "functions-fail", "If its function fails, $ leaves the value out.",
       Faults(failure: { _ in }))
 
