@@ -52,7 +52,7 @@ extension ReactiveXDeviations {
       "$ does not note that the other source ends while it connects.",
       Faults(column: .losingWhileConnecting(.others) { $0.channel.endsSubscription }))
     + column(
-      "ends-again-from-within", in: "take concat merge first reduce", breaks: "one-end",
+      "ends-again-from-within", in: "take concat merge reduce", breaks: "one-end",
       "$ tells of another end of its source from within the first one.", Faults(endsAgain: true))
     + column(
       "keeps-its-timer-for-the-next", in: "throttleFirst debounce sample",

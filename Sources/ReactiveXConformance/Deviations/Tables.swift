@@ -122,7 +122,7 @@ extension ReactiveXDeviations {
       "loses-what-is-false",
       in: """
         map scan reduce take skip takeLast distinctUntilChanged startWith sample zip combineLatest flatMap last share \
-        ReplaySubject materialize mapIndexed single isEmpty sequenceEqual dematerialize
+        ReplaySubject materialize mapIndexed single isEmpty sequenceEqual
         """,
       "$ takes a value that is false, 0 or empty for none.",
       Faults(column: .losingFalsy(.upstream)))
@@ -138,7 +138,8 @@ extension ReactiveXDeviations {
       Faults(isAbsent: { $0.isFalsy }))
     + column(
       "tells-nothing-false",
-      in: "map scan reduce all contains count toList mapIndexed isEmpty sequenceEqual",
+      in:
+        "map scan reduce all contains count toList mapIndexed isEmpty sequenceEqual dematerialize",
       "A result of $ that is false, 0 or empty is not told.",
       Faults(column: .losingFalsy(.downstream)))
     + column(
