@@ -46,7 +46,10 @@ extension OperatorCall {
   }
 
   /// Connects anew: behind the connection that is being made, so that the stack does not grow, if it waits for that.
+  ///
+  /// Each round calls the clock, as it may call nothing else: so a loop without end is noticed.
   private func again(_ connect: @escaping () -> Void, _ turns: Turns) {
+    clock().schedule(after: 0) {}()
     if waitsUntilConnected { turns.take(connect) } else { connect() }
   }
 
