@@ -65,7 +65,7 @@ struct DiagnosisTests {
       ),
       (
         "skipUntil-leaves-the-other-connected-at-its-end", "ReactiveX",
-        "`skipUntil`: when upstream completes or upstream completes while being connected or upstream fails, the other source is not disconnected",
+        "`skipUntil`: when upstream completes or upstream fails, the other source is not disconnected",
         "skipUntil other: subscribe a; complete upstream"
       ),
       (

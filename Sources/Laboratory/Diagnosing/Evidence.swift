@@ -111,7 +111,8 @@ struct Evidence {
       names.count > 4
       ? names.prefix(3).joined(separator: ", ") + " and \(names.count - 3) other operators"
       : names.joined(separator: ", ")
-    let occasions = words.dropLast()
+    let told = words.dropLast()
+    let occasions = told.filter { one in !told.contains { one == "\($0) while being connected" } }
     let isLong = occasions.contains { $0.contains(",") }
     let all = occasions.joined(separator: isLong ? "; or when " : " or ")
     return "\(subject): when \(all), \(words.last!)"
