@@ -27,6 +27,22 @@ extension ReactiveXDeviations {
   private static let twofold =
     "takeUntil skipUntil merge amb zip combineLatest withLatestFrom sequenceEqual"
 
+  /// Those of streams of streams.
+  private static let ofStreams = "switch mergeAll concatAll"
+
+  /// Those that go on in another way, or again.
+  private static let goingOn = "catchError onErrorResumeNext retryWhen"
+
+  /// Those that collect values or divide them, and those that measure or wait.
+  private static let parting =
+    "bufferCount bufferTime bufferBoundary windowCount windowTime windowBoundary"
+  private static let waiting =
+    "timestamp timeInterval delayWhen debounceWhen timeoutWhen timeoutWith throttleLatest sampleWhen"
+
+  /// Those that a source says when.
+  private static let byOthers =
+    "delayWhen debounceWhen timeoutWhen sampleWhen bufferBoundary windowBoundary"
+
   // MARK: - The columns
 
   /// State of its own.
@@ -36,7 +52,8 @@ extension ReactiveXDeviations {
       scan reduce take skip takeLast skipLast elementAt first last skipWhile skipUntil distinct distinctUntilChanged \
       defaultIfEmpty all contains count toList merge amb zip combineLatest withLatestFrom flatMap concatMap \
       switchMap retry repeat buffer pairwise debounce throttleFirst sample single isEmpty sequenceEqual \
-      filterIndexed takeWhileIndexed skipWhileIndexed
+      filterIndexed takeWhileIndexed skipWhileIndexed \
+      timer interval timeInterval delayWhen debounceWhen timeoutWith throttleLatest sampleWhen \(parting) \(ofStreams) retryWhen
       """, breaks: "own-subscription", "All subscriptions of $ have one state together.",
     Faults(sharesState: true))
 
@@ -46,7 +63,8 @@ extension ReactiveXDeviations {
       "stays-connected-when-left",
       in: """
         \(passing) \(collecting) \(flattening) ignoreElements materialize groupBy window mapIndexed isEmpty \
-        sequenceEqual dematerialize
+        sequenceEqual dematerialize \
+        \(ofStreams) \(goingOn) \(parting) \(waiting)
         """,
       except: """
         PublishSubject BehaviorSubject ReplaySubject AsyncSubject skipLast skipWhile distinct distinctUntilChanged \
@@ -56,18 +74,21 @@ extension ReactiveXDeviations {
       breaks: "unsubscribe-disconnects", "Leaving $ does not disconnect upstream.",
       Faults(column: .staying(.upstream, whenLeft: true)))
     + column(
-      "leaves-the-other-connected-when-left", in: "\(twofold) \(flattening) concat catch",
+      "leaves-the-other-connected-when-left",
+      in: "\(twofold) \(flattening) concat catch \(byOthers) timeoutWith \(ofStreams) \(goingOn)",
       breaks: "unsubscribe-disconnects", "Leaving $ does not disconnect the other source.",
       Faults(column: .staying(.others, whenLeft: true)))
     + column(
       "stays-connected-at-its-end",
       in: """
-        take elementAt first takeWhile takeUntil all contains zip timeout single isEmpty sequenceEqual takeWhileIndexed
+        take elementAt first takeWhile takeUntil all contains zip timeout single isEmpty sequenceEqual takeWhileIndexed \
+        \(byOthers) retryWhen
         """,
       breaks: "end-disconnects", "When $ ends before upstream does, upstream stays connected.",
       Faults(column: .staying(.upstream, whenLeft: false)))
     + column(
-      "leaves-the-other-connected-at-its-end", in: "\(twofold) \(flattening)",
+      "leaves-the-other-connected-at-its-end",
+      in: "\(twofold) \(flattening) \(byOthers) \(ofStreams) retryWhen",
       except: "amb",
       breaks: "end-disconnects", "When $ ends, the other source stays connected.",
       Faults(column: .staying(.others, whenLeft: false)))
@@ -75,7 +96,9 @@ extension ReactiveXDeviations {
   /// What becomes of errors.
   private static let errors =
     column(
-      "swallows-errors", in: "\(passing) flatMap ignoreElements mapIndexed dematerialize",
+      "swallows-errors",
+      in:
+        "\(passing) flatMap ignoreElements mapIndexed dematerialize \(ofStreams) \(parting) \(waiting)",
       except: """
         catch onErrorReturn retry filter skipLast skipWhile defaultIfEmpty throttleFirst do shareReplay \
         publish-refCount BehaviorSubject distinct take skip repeat sample debounce startWith
@@ -84,14 +107,17 @@ extension ReactiveXDeviations {
     + column(
       "completes-at-an-error",
       in: """
-        \(collecting) concatMap switchMap defaultIfEmpty debounce sample groupBy window single isEmpty sequenceEqual
+        \(collecting) concatMap switchMap defaultIfEmpty debounce sample groupBy window single isEmpty sequenceEqual \
+        \(ofStreams) \(parting) \(waiting)
         """,
       except: "first elementAt contains pairwise defaultIfEmpty zip AsyncSubject",
       breaks: "errors-pass", "$ takes an error of upstream for its completion.",
       Faults(
         column: .telling(.upstream) { tell in { tell($0.channel == .error ? .completed : $0) } }))
     + column(
-      "swallows-errors-of-the-other", in: "\(twofold) flatMap switchMap concat",
+      "swallows-errors-of-the-other",
+      in:
+        "\(twofold) flatMap switchMap concat \(byOthers) timeoutWith \(ofStreams) catchError retryWhen",
       except: "takeUntil",
       breaks: "errors-pass", "An error of the other source is told to nobody by $.",
       Faults(column: .losing(.others) { $0.channel == .error }))
@@ -102,7 +128,8 @@ extension ReactiveXDeviations {
       "never-completes",
       in: """
         \(flattening) reduce first zip combineLatest AsyncSubject merge concat repeat share materialize single isEmpty \
-        sequenceEqual dematerialize
+        sequenceEqual dematerialize \
+        just empty from range timer defer using \(ofStreams) \(goingOn) \(parting) \(waiting)
         """, "$ does not tell of completion.",
       Faults(column: .losing(.downstream) { $0 == .completed }))
     + column(
@@ -122,37 +149,41 @@ extension ReactiveXDeviations {
       "loses-what-is-false",
       in: """
         map scan reduce take skip takeLast distinctUntilChanged startWith sample zip combineLatest flatMap last share \
-        ReplaySubject materialize mapIndexed single isEmpty sequenceEqual
+        ReplaySubject materialize mapIndexed single isEmpty sequenceEqual \
+        \(ofStreams) \(goingOn) \(parting) \(waiting)
         """,
       "$ takes a value that is false, 0 or empty for none.",
       Faults(column: .losingFalsy(.upstream)))
     + column(
-      "loses-what-is-false-of-the-other", in: "\(twofold) flatMap switchMap",
+      "loses-what-is-false-of-the-other",
+      in: "\(twofold) flatMap switchMap defer using \(ofStreams) \(goingOn) timeoutWith",
       "$ takes a value of the other source that is false, 0 or empty for none.",
       Faults(column: .losingFalsy(.others)))
     + column(
       "holds-nothing-false",
       in:
-        "scan reduce last pairwise distinctUntilChanged combineLatest withLatestFrom debounce sample",
+        "scan reduce last pairwise distinctUntilChanged combineLatest withLatestFrom debounce sample debounceWhen throttleLatest sampleWhen",
       "A value that is false, 0 or empty is held by $ as if there were none.",
       Faults(isAbsent: { $0.isFalsy }))
     + column(
       "tells-nothing-false",
       in:
-        "map scan reduce all contains count toList mapIndexed isEmpty sequenceEqual dematerialize",
+        "map scan reduce all contains count toList mapIndexed isEmpty sequenceEqual dematerialize just from range timer interval defer using \(ofStreams) \(goingOn)",
       "A result of $ that is false, 0 or empty is not told.",
       Faults(column: .losingFalsy(.downstream)))
     + column(
       "loses-what-comes-while-connecting",
       in: """
         map take merge concat zip combineLatest toList flatMap catch retry share replay-refCount single isEmpty \
-        sequenceEqual
+        sequenceEqual \
+        \(ofStreams) \(goingOn) \(parting) \(waiting)
         """,
       "What upstream emits while $ connects it is lost.",
       Faults(column: .losingWhileConnecting(.upstream)))
     + column(
       "loses-what-the-other-emits-while-connecting",
-      in: "takeUntil merge zip combineLatest withLatestFrom sequenceEqual \(flattening)",
+      in:
+        "takeUntil merge zip combineLatest withLatestFrom sequenceEqual \(flattening) defer using \(byOthers) \(ofStreams) \(goingOn)",
       "What the other source emits while $ connects it is lost.",
       Faults(column: .losingWhileConnecting(.others)))
 
@@ -172,14 +203,17 @@ extension ReactiveXDeviations {
     column(
       "skips-what-its-function-fails-for",
       in: """
-        map filter scan reduce takeWhile all \(flattening) mapIndexed filterIndexed takeWhileIndexed skipWhileIndexed
+        map filter scan reduce takeWhile all \(flattening) mapIndexed filterIndexed takeWhileIndexed skipWhileIndexed \
+        delayWhen debounceWhen timeoutWhen \(ofStreams)
         """,
       breaks: "functions-fail", "If its function fails, $ leaves the value out.",
       Faults(failure: { _ in }))
 
   private static let timers =
     column(
-      "keeps-its-timer", in: "delay debounce sample timeout", breaks: "no-timer-after-the-end",
+      "keeps-its-timer",
+      in: "delay debounce sample timeout timer interval throttleLatest bufferTime",
+      breaks: "no-timer-after-the-end",
       "The timer of $ goes on after an end or an unsubscription.", Faults(keepsTimers: true))
 
   private static let counts =
@@ -187,7 +221,8 @@ extension ReactiveXDeviations {
       "counts-one-more",
       in: """
         take skip takeLast skipLast elementAt buffer window retry repeat shareReplay replay-refCount replay \
-        ReplaySubject
+        ReplaySubject \
+        bufferCount windowCount range
         """, "$ counts one more.", Faults(count: { $0 + 1 }))
 
   /// What is emitted from within a call.
