@@ -125,7 +125,12 @@ struct DiagnosisTests {
       let folder = try Folder([
         "x.yaml": fixture, "spec.yaml": String(contentsOfFile: index, encoding: .utf8),
       ])
-      let reference: any Implementation = isReactiveX ? ReactiveXStreams() : LiteralStreams()
+      let follows = summary.readings.points.filter {
+        isReactiveX && $0.specification == "ReactiveX"
+      }
+      .compactMap { $0.answers[0].max { $0.count < $1.count }?.reading }
+      let reference: any Implementation =
+        isReactiveX ? ReactiveXStreams(readings: Set(follows)) : LiteralStreams()
       var outcomes: [CaseResult.Outcome] = []
       try Runner(candidates: [Candidate(reference), Candidate(library)])
         .run(FixtureFiles(at: [folder.path]).files) { result in
