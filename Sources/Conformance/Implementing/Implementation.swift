@@ -247,7 +247,7 @@ public struct Source {
     { [link] receive in link(receive) { true } }
   }
 
-  /// Connects an observer that may leave before this returns: ``Feature/whileConnected``.
+  /// Connects an observer that may leave before this returns, as the feature `while-connected` asks.
   ///
   /// - Parameters:
   ///   - isConnected: Whether the observer is still there. A source of the case that asks calls it before each
@@ -308,7 +308,7 @@ public struct TestedStream {
     written.indices.map { TestedOperator(written[$0], at: position + $0, of: execution) }
   }
 
-  /// Says what calls the subject that the stream ends in: ``Feature/subjects``. Called while the stream is made.
+  /// Says what calls the subject that the stream ends in, as the feature `subjects` asks. Called while the stream is made.
   ///
   /// - Parameter receive: Calls the subject's own functions, as an app does.
   public func isCalled(by receive: @escaping (Notification) -> Void) {
