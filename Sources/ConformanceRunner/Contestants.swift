@@ -21,8 +21,8 @@ struct Contestant: Sendable {
   /// Whether it is a word that is neither built in nor a program: possibly a deviation that another serves.
   let isUnknown: Bool
 
-  /// The specifications that it is compared with, and does not claim.
-  private(set) var compared: Set<Name> = []
+  /// What the project says of it.
+  private var label: ProjectFile.Implementation?
 
   /// Its processes, once they may be started.
   fileprivate(set) var adapter: Adapter?
@@ -34,7 +34,7 @@ struct Contestant: Sendable {
     {
       command.label = command.label ?? known.label
       command.words = meant.words
-      compared = Set(known.compared)
+      label = known
     } else {
       command.folder = Invocation.current.otherFolder
     }
@@ -80,8 +80,24 @@ struct Contestant: Sendable {
 
   /// What is judged.
   fileprivate var candidate: Candidate {
-    known?.named(name) ?? Candidate(adapter!, name: name)
+    var candidate = known?.named(name) ?? Candidate(adapter!, name: name)
+    candidate.compared = Set(label?.compared ?? [])
+    candidate.names = adapter?.names ?? [:]
+    let isMotion = candidate.local is SwiftStreams || candidate.local is LiteralStreams
+    let (claimed, compared) = (claims.map(Set.init), candidate.compared)
+    candidate.isJudged = { _, specification in
+      guard let specification else { return true }
+      return claimed?.union(compared).contains(specification)
+        ?? !(isMotion && SwiftStreams.otherSpecifications.contains(specification))
+    }
+    return candidate
   }
+
+  /// The specifications that it says to implement: the project, or else its adapter; `nil` where neither does.
+  var claims: [Name]? { label?.specifications ?? adapter?.specifications }
+
+  /// Whether it is asked about everything, as nothing says what it implements.
+  var isAskedAboutAll: Bool { adapter != nil && claims == nil }
 
   /// What it says of itself, and how it is named on a command line.
   var details: ImplementationDetails {
@@ -170,10 +186,6 @@ struct Contestants: Sendable {
     var names: Set<Name> = []
     return all.map { one in
       var candidate = one.candidate
-      if candidate.local is SwiftStreams || candidate.local is LiteralStreams {
-        candidate.others = SwiftStreams.otherSpecifications
-      }
-      (candidate.compared, candidate.names) = (one.compared, one.adapter?.names ?? [:])
       let name = candidate.name
       var count = 1
       while !names.insert(candidate.name).inserted {

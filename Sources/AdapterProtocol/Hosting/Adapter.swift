@@ -111,6 +111,9 @@ package final class Adapter: RemoteImplementation {
   /// The operators that it lists; none until it is ready, or where it leaves the list out.
   package var operators: [Name] { introduction?.supports?.operators ?? [] }
 
+  /// The specifications that it implements; `nil` where it does not say.
+  package var specifications: [Name]? { introduction?.supports?.specifications }
+
   /// What its library calls operators, by their names in the specification.
   package var names: [Name: String] {
     let pairs = introduction?.supports?.ownNames.pairs ?? []

@@ -163,6 +163,9 @@ struct Introduction: JSONObject {
     var features: [String] = []
     var deviations: [ServedDeviation] = []
 
+    /// The specifications that it implements, by their names; all of them where it does not say.
+    var specifications: [Name]?
+
     /// What the library itself calls operators, by their names in the specification.
     var ownNames = JSONMap<String>()
 
@@ -172,7 +175,7 @@ struct Introduction: JSONObject {
     /// The names of members that the protocol knows.
     static let knownNames: [Name] = [
       "operators", "properties", "channels", "releases", "several", "features", "deviations",
-      "names",
+      "names", "specifications",
     ]
 
     mutating func check(_ members: JSONMembers) throws(Misshapen) {
@@ -194,6 +197,7 @@ struct Introduction: JSONObject {
       try form.some("features", &features)
       try form.some("deviations", &deviations)
       try form("names", &ownNames)
+      try form("specifications", &specifications)
     }
   }
 

@@ -5,9 +5,9 @@ package struct Candidate: Sendable {
   /// The name in reports.
   package var name: Name
 
-  /// The specifications of which it has nothing, even if operators of theirs have the names of its own: their cases
-  /// are skipped.
-  package var others: Set<Name> = []
+  /// Whether it is judged by a file of fixtures: not by those of a specification that it does not claim, even if
+  /// operators of theirs have the names of its own.
+  package var isJudged: @Sendable (_ path: Name, _ specification: Name?) -> Bool = { _, _ in true }
 
   /// What its library calls operators, by their names in the specification.
   package var names: [Name: String] = [:]

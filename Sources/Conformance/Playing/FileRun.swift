@@ -16,8 +16,8 @@ final class FileRun: @unchecked Sendable {
     /// What is known of it, in the order of the candidates.
     @exclusivity(unchecked) fileprivate(set) var outcomes: [Outcome] = []
 
-    init(_ testCase: Case, at position: Int) {
-      (self.testCase, self.position) = (testCase, position)
+    init(_ testCase: Case, at position: Int, _ outcomes: [Outcome]) {
+      (self.testCase, self.position, self.outcomes) = (testCase, position, outcomes)
     }
   }
 
@@ -28,6 +28,9 @@ final class FileRun: @unchecked Sendable {
   let path: Name
   let index: ClauseIndex?
   private let runner: Runner
+
+  /// Whether each candidate is run on the file.
+  let isAsked: [Bool]
 
   /// Those of this file.
   var knownFailures: KnownFailures { runner.knownFailures }
@@ -43,6 +46,9 @@ final class FileRun: @unchecked Sendable {
 
   /// A hash of the names of the selected cases, in order; of use where only a part of them is run.
   @exclusivity(unchecked) private var mark = StableHash()
+
+  /// How many of those that would be run each candidate does not claim.
+  @exclusivity(unchecked) private var unclaimed: [Int]
 
   /// What the file is, once it has been read.
   private var file: FileResult?
@@ -75,6 +81,8 @@ final class FileRun: @unchecked Sendable {
   ) {
     (self.position, self.path, self.index) = (position, path, index)
     (self.runner, makeReader) = (runner, reader)
+    unclaimed = runner.candidates.map { _ in 0 }
+    isAsked = runner.candidates.map { $0.isJudged(path, index?.name) }
   }
 
   // MARK: - Reading
@@ -105,13 +113,17 @@ final class FileRun: @unchecked Sendable {
         mark.combine(CollectionOfOne(0xFF))
       }
       guard isTaken && !runner.candidates.isEmpty else { continue }
+      let others = isAsked.indices.filter { !isAsked[$0] }
+      for one in others { unclaimed[one] += 1 }
+      if others.count == isAsked.count { continue }
       taken += 1
-      return Item(one, at: taken - 1)
+      return Item(one, at: taken - 1, others.map { ($0, CaseResult.Outcome(.notRun)) })
     }
     switch reader!.end() {
     case .failure(let invalid): file = FileResult(path: path, content: .invalid(invalid))
     case .success(let fixture):
       file = FileResult(path: path, content: .ran(fixture, []), selectedCases: selected)
+      file!.unclaimed = unclaimed
       if runner.shard.count > 1 { file!.selectionMark = Name(String(mark.value, radix: 16)) }
     }
     reader = nil

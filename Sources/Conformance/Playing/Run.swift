@@ -142,10 +142,6 @@ final class Run: Sendable {
         let limits = run.runner.executionLimits
         if run.crew.lostThreads >= max(1, limits.endlessCases) {
           take(.erred(.unplayed(because: "too many cases before it never ended")))
-        } else if let specification = file!.index?.name, candidate.others.contains(specification) {
-          take(
-            .unsupported(
-              reason: "\(candidate.local!.name) does not have the streams of `\(specification)`"))
         } else {
           return Play(Plan(one.testCase), by: candidate.local!, limits: limits)
         }
@@ -165,7 +161,8 @@ final class Run: Sendable {
         guard let (file, taken) = run.takePart(after: file) else { return nil }
         self.file = file
         plays = []
-        for one in taken { for candidate in run.local { plays.append((one, candidate)) } }
+        let asked = run.local.filter { file.isAsked[$0] }
+        for one in taken { for candidate in asked { plays.append((one, candidate)) } }
       }
     }
   }
@@ -230,7 +227,7 @@ final class Run: Sendable {
     plan.title = one.testCase.title(in: file.path)
     if runner.stopsAtFailure { plan.isWanted = { self.counts(one, of: file) } }
     let expected = one.testCase.steps.map(\.expectation)
-    for candidate in remote {
+    for candidate in remote where file.isAsked[candidate] {
       plan.failureIsKnown = entry(for: one.testCase, candidate, of: file) != nil
       runner.candidates[candidate].play(plan, likely: expected) { performance, time in
         self.settle(one, candidate, of: file, performance, time)

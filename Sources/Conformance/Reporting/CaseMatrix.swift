@@ -138,7 +138,7 @@ extension CaseResult {
   /// Whether an implementation fails, or two that do not skip the case do not do the same.
   fileprivate var isOfInterest: Bool {
     if outcomes.contains(where: \.isFailure) { return true }
-    let judged = outcomes.filter { $0.kind != .skipped }
+    let judged = outcomes.filter { $0.kind != .skipped && $0.isRun }
     return judged.contains { $0.mark != judged[0].mark || $0.readings != judged[0].readings }
   }
 }

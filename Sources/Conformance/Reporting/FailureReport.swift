@@ -64,7 +64,7 @@ package struct FailureReport: Sendable {
       add("it \(outcome.word): it is \(shortened(folded(remark), to: 500))")
     }
     switch outcome.ending {
-    case .skipped: break
+    case .skipped, .notRun: break
     case .passed:
       guard outcome.kind == .mended, let remark = outcome.remark else { break }
       add("it \(outcome.word): \(visible(remark))")

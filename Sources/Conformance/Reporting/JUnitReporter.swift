@@ -41,6 +41,8 @@ package struct JUnitReporter: Reporter {
   ) -> String {
     let path = escapedMarkup(context.source.path)
     let names = summary.names
+    let results = results.filter { $0.outcomes[index].isRun }
+    if results.isEmpty { return "" }
     let suite = names.count > 1 ? "\(path) [\(escapedMarkup(names[index]))]" : path
     func count(_ kinds: CaseResult.Outcome.Kind...) -> Int {
       results.count { kinds.contains($0.outcomes[index].kind) }

@@ -72,14 +72,21 @@ extension RunSummary {
   func judgementLines(most: Int = .max) -> [String] {
     entries.flatMap { entry -> [String] in
       let (judged, all) = (entry.tally.judged, entry.tally.cases)
-      if judged == all { return [] }
       let start = entries.count > 1 ? "- \(visible(entry.name)): " : "- "
+      let others =
+        entry.unclaimed == 0 || all == 0
+        ? []
+        : [
+          "\(start)\(counted(entry.unclaimed, "case")) belong to specifications that "
+            + (entries.count > 1 ? "it does not claim" : "\(visible(entry.name)) does not claim")
+        ]
+      if judged == all { return others }
       let reasons = entry.unjudged.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)
       var lines = ["\(start)\(judged) of \(counted(all, "case")) judged"]
       lines += reasons.map { "\(start)\(counted($0.value, "case")) \(shortened($0.key, to: 300))" }
-      let others = all - judged - reasons.reduce(0) { $0 + $1.value }
-      if others > 0 { lines.append("\(start)\(counted(others, "case")) for other reasons") }
-      return lines
+      let rest = all - judged - reasons.reduce(0) { $0 + $1.value }
+      if rest > 0 { lines.append("\(start)\(counted(rest, "case")) for other reasons") }
+      return lines + others
     }
   }
 

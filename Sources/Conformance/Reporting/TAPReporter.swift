@@ -25,7 +25,9 @@ package struct TAPReporter: Reporter {
     case .ran(let fixture, let results):
       let context = CaseContext(of: fixture)
       for one in results {
-        for index in one.outcomes.indices { text += report(one, index, context, summary) }
+        for index in one.outcomes.indices where one.outcomes[index].isRun {
+          text += report(one, index, context, summary)
+        }
       }
     }
     return count == 0 ? "" : text

@@ -57,6 +57,9 @@ package struct CaseResult: Sendable {
 
     /// The implementation lacks something that the case needs.
     case skipped(reason: String)
+
+    /// The case was not run with the implementation.
+    case notRun
   }
 
   /// Whether a case is listed as known to fail.
@@ -74,7 +77,7 @@ package struct CaseResult: Sendable {
 extension CaseResult.Outcome {
   /// An outcome in one word, as results name it. One that is otherwise than known is what its ending is, save a pass.
   package enum Kind: String {
-    case passed, failed, skipped, erred, known, mended
+    case passed, failed, skipped, erred, known, mended, notRun
 
     /// The outcome in one character, and in words.
     fileprivate var words: (mark: String, text: String) {
@@ -83,6 +86,7 @@ extension CaseResult.Outcome {
       case .failed: ("✗", "failed")
       case .erred: ("!", "could not be played to its end")
       case .skipped: ("-", "skipped")
+      case .notRun: (" ", "not run")
       case .known: ("~", "fails, as is known")
       case .mended: ("+", "passes, and is listed as known to fail")
       }
@@ -94,6 +98,7 @@ extension CaseResult.Outcome {
     case (.passed, .otherwise): .mended
     case (.passed, _): .passed
     case (.skipped, _): .skipped
+    case (.notRun, _): .notRun
     case (.failed, .yes), (.erred, .yes): .known
     case (.failed, _): .failed
     case (.erred, _): .erred
@@ -133,9 +138,12 @@ extension CaseResult.Outcome {
     switch ending {
     case .passed, .failed: true
     case .erred(let error): error.isOfTable
-    case .skipped: false
+    case .skipped, .notRun: false
     }
   }
+
+  /// Whether the case was run with the implementation.
+  var isRun: Bool { ending != .notRun }
 
   /// Why the case was skipped; `nil` where it was not.
   package var reason: Name? {
@@ -147,7 +155,7 @@ extension CaseResult.Outcome {
     switch ending {
     case .passed(let readings): readings
     case .failed(_, let comparison): comparison.readings
-    case .skipped, .erred: []
+    case .skipped, .erred, .notRun: []
     }
   }
 
@@ -192,7 +200,7 @@ extension CaseResult.Ending {
     switch self {
     case .failed(_, let comparison): comparison.differences.first?.step
     case .erred(let error): error.step
-    case .passed, .skipped: nil
+    case .passed, .skipped, .notRun: nil
     }
   }
 
@@ -200,6 +208,7 @@ extension CaseResult.Ending {
   package func sentence(for testCase: Case) -> String {
     switch self {
     case .passed: return ""
+    case .notRun: return "not run: it does not claim this specification"
     case .skipped(let reason): return "skipped: \(reason)"
     case .erred(let error): return error.message
     case .failed(_, let comparison):
@@ -241,7 +250,7 @@ extension CaseResult.Ending {
   /// What became of a case that was not judged, and why; `nil` where it was.
   var unjudgedReason: Name? {
     switch self {
-    case .passed, .failed: nil
+    case .passed, .failed, .notRun: nil
     case .skipped(let reason): "skipped: \(reason)"
     case .erred(let error) where error.isOfTable: nil
     case .erred(let error):

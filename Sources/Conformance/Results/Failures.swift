@@ -174,7 +174,7 @@ extension CaseResult.Ending {
     switch self {
     case .failed: true
     case .erred(let error): !error.isOfFixture
-    case .passed, .skipped: false
+    case .passed, .skipped, .notRun: false
     }
   }
 }

@@ -11,6 +11,9 @@ package struct FileResult: Sendable {
   /// How many of its cases were selected, in this part of the run or in others.
   package var selectedCases = 0
 
+  /// How many of these each implementation does not claim, by which it was not judged.
+  var unclaimed: [Int] = []
+
   /// What tells which cases these are, where only a part of them was run.
   var selectionMark: Name?
 

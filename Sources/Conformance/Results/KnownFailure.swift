@@ -43,7 +43,7 @@ extension CaseResult.Ending {
     switch self {
     case .failed: true
     case .erred(let error): !error.isOfFixture && !error.isUnplayed
-    case .passed, .skipped: false
+    case .passed, .skipped, .notRun: false
     }
   }
 
@@ -104,7 +104,7 @@ extension CaseResult.Ending {
       guard let accepted else { return CaseResult.Outcome(self) }
       return CaseResult.Outcome(.skipped(reason: error.message), listed: .yes(accepted))
     case .erred(let error) where error.isOfFixture: return CaseResult.Outcome(self)
-    case .failed, .erred: break
+    case .failed, .erred, .notRun: break
     }
     let difference = (try? entry.difference(in: testCase).get()) ?? nil
     let known = KnownFailure(reason: entry.reason, difference: difference)

@@ -136,6 +136,9 @@ extension RunSummary.Entry: JSONObject {
     form.also("skipped", tally.skipped)
     form.also("known", tally.known)
     form.also("judged", tally.judged)
+    var others = unclaimed > 0 ? unclaimed : nil
+    try form("unclaimed", &others)
+    unclaimed = max(0, others ?? 0)
     if !tiers.isEmpty {
       let all = tiers.sorted { $0.key < $1.key }.map { (key: $0, value: $1.json) }
       form.also("tiers", Value.map(all))

@@ -100,7 +100,7 @@ package struct RunResults: Sendable {
         for result in results {
           let name = result.testCase.name
           var known = outcomes[name] ?? Array(repeating: nil, count: names.count)
-          for (outcome, index) in zip(result.outcomes, positions) where !outcome.isNotRun {
+          for (outcome, index) in zip(result.outcomes, positions) where outcome.isRun {
             if let former = known[index] {
               let title = visible(result.testCase.title(in: merged.path))
               throw Problem(
@@ -123,7 +123,7 @@ package struct RunResults: Sendable {
       fixture,
       fixture.cases.compactMap { testCase in
         outcomes[testCase.name].map { known in
-          CaseResult(testCase: testCase, outcomes: known.map { $0?.outcome ?? .notRun })
+          CaseResult(testCase: testCase, outcomes: known.map { $0?.outcome ?? CaseResult.Outcome(.notRun) })
         }
       })
     // Which cases parts were made of is compared when they are merged.
@@ -202,7 +202,7 @@ package struct RunResults: Sendable {
     return names.enumerated().compactMap { index, name in
       let own = parts.filter { $0.run.has(name) }.map(\.file)
       let whose = names.count == 1 ? "" : " (\(visible(name)))"
-      let run = cases.count { !$0.outcomes[index].isNotRun }
+      let run = cases.count { $0.outcomes[index].isRun }
       let missing = (own.map(\.selectedCases).max() ?? 0) - run
       if missing > 0 {
         return "\(counted(missing, "case")) of `\(path)` \(missing == 1 ? "is" : "are") missing: "
@@ -222,6 +222,7 @@ extension RunSummary {
         entries.append(entry)
         continue
       }
+      entries[known].unclaimed += entry.unclaimed
       entries[known].faults += entry.faults.filter { !entries[known].faults.contains($0) }
     }
     origins += other.origins.filter { !origins.contains($0) }
@@ -230,12 +231,6 @@ extension RunSummary {
     allowsSkips = allowsSkips && other.allowsSkips
     seconds += other.seconds
   }
-}
-
-extension CaseResult.Outcome {
-  fileprivate static let notRun = Self(.skipped(reason: "not run with this implementation"))
-
-  fileprivate var isNotRun: Bool { reason == Self.notRun.reason }
 }
 
 /// What was read of one run.

@@ -17,6 +17,9 @@ package struct RunSummary: Sendable {
     /// Those of the tiers that cases are counted apart in, among all.
     package private(set) var tiers: [Name: Tally] = [:]
 
+    /// How many cases were not run with it, as it does not claim their specifications.
+    var unclaimed = 0
+
     /// How many cases were not judged, by the reason.
     var unjudged: [Name: Int] = [:]
 
@@ -49,7 +52,7 @@ package struct RunSummary: Sendable {
     }
 
     /// Whether it had cases, and none of them could be judged.
-    package var isUnjudged: Bool { tally.cases > 0 && tally.judged == 0 }
+    package var isUnjudged: Bool { tally.cases + unclaimed > 0 && tally.judged == 0 }
   }
 
   /// How a run ends.
@@ -197,6 +200,7 @@ package struct RunSummary: Sendable {
   package mutating func add(_ result: FileResult) -> FileResult {
     let result = budget.bound(result)
     selectedCases += result.selectedCases
+    for (index, count) in result.unclaimed.enumerated() { entries[index].unclaimed += count }
     switch result.content {
     case .invalid: invalidFiles += 1
     case .ran where result.caseCount == 0: break
@@ -233,6 +237,9 @@ package struct RunSummary: Sendable {
   /// if it has no cases, or if the run stopped at a failure.
   package func unjudgedProblem(of entry: Entry) -> String? {
     guard entry.isUnjudged, end != .atFailure else { return nil }
+    if entry.tally.cases == 0 {
+      return "none of the \(counted(entry.unclaimed, "case")) is of a specification that it claims"
+    }
     return entry.tally.cases == 1
       ? "its only case could not be judged"
       : "none of its \(entry.tally.cases) cases could be judged"

@@ -183,6 +183,7 @@ extension CaseResult.Outcome: JSONObject {
     case "passed":
       ending = .passed(
         readings: readings.pairs.map { ChosenReading(point: $0.key, reading: $0.value) })
+    case Kind.notRun.rawValue: ending = .notRun
     case "skipped": ending = .skipped(reason: reason ?? "")
     case "failed":
       let rule = ComparisonRule(hasReleases: releases != false)
@@ -224,7 +225,7 @@ extension CaseResult.Outcome: JSONObject {
     case .erred(var error):
       if let step = error.step, !testCase.steps.indices.contains(step) { error.step = nil }
       judged.ending = .erred(error)
-    case .skipped: break
+    case .skipped, .notRun: break
     }
     judged.ending = judged.ending.bounded(to: TextLimits.usual, of: testCase)
     return judged

@@ -50,6 +50,7 @@ package struct Tally: CustomStringConvertible, Sendable {
   /// - Parameter outcome: How it ended.
   package mutating func add(_ outcome: CaseResult.Outcome) {
     if outcome.isPassed { return addPassed(1) }
+    if !outcome.isRun { return }
     if outcome.isJudged { judged += 1 }
     if outcome.ending.hasFailed || outcome.isChanged { broken += 1 }
     if outcome.isFailure {

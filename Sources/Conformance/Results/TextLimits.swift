@@ -200,7 +200,7 @@ extension CaseResult.Ending {
   /// About how much memory what others wrote takes, in bytes.
   fileprivate var size: Int {
     switch self {
-    case .passed: 0
+    case .passed, .notRun: 0
     case .failed(let trace, _): trace.size
     case .skipped(let reason): reason.utf8.count
     case .erred(let error):
@@ -219,7 +219,7 @@ extension CaseResult.Ending {
   /// - Complexity: O(*n*) in the size of the ending.
   func bounded(to most: Int, of testCase: Case) -> Self {
     switch self {
-    case .passed: return self
+    case .passed, .notRun: return self
     case .failed(let trace, let comparison):
       let cut = trace.bounded(to: most, expecting: comparison.expected(of: testCase, trace))
       return cut == trace

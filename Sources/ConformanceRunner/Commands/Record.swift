@@ -120,6 +120,7 @@ struct Record: ProjectCommand {
       }
     case .passed: break
     case .skipped(let reason): leaveOut(visible(reason))
+    case .notRun: leaveOut(result.outcome.sentence(for: testCase))
     case .erred(var error):
       let place = testCase.place
       error.details += error.excerpt(of: fixture.source)

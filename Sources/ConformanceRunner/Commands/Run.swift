@@ -193,6 +193,11 @@ struct Run: ProjectCommand {
         summary.entries[index].faults = faults
       }
       for remark in contestants.remarks { printWarning(remark) }
+      for one in contestants.all where one.isAskedAboutAll && found.indexes.count > 1 {
+        printNote(
+          "`\(visible(one.name))` does not say which specifications it implements, in `specifications` of its "
+            + "`supports`: it is judged by all \(found.indexes.count)")
+      }
       if interrupt.isCancelled { summary.end = .interrupted }
       summary.seconds = (ContinuousClock.now - start) / .seconds(1)
       try conclude(summary, reporters, found)

@@ -115,7 +115,7 @@ struct Show: ProjectCommand {
         guard let message = event.message else { continue }
         sentences.append("\(event): \(shortened(message, to: Event.longestMessage))")
       }
-    case .erred, .skipped:
+    case .erred, .skipped, .notRun:
       var drawing = drawing(of: testCase)
       drawing.below += [""] + sentences
       if case .erred(let error) = result.outcome.ending {

@@ -21,7 +21,7 @@ extension FixtureDecoder {
   fileprivate mutating func projectFile(_ checks: ProjectFile.Checks) throws -> ProjectFile {
     let fields = try map(0, keys: ProjectKey.self)
     var file = ProjectFile(source: tree.source)
-    file.fixtures = paths(.fixtures, of: fields, checks)
+    file.fixtures = fields[.fixtures].flatMap { paths($0, checks) }
     let implementations = try? fields[.implementations].map { try self.implementations($0, checks) }
     file.implementations = implementations ?? []
     // What a map has that is wrong is not known, and what is not known is not missed.
@@ -29,8 +29,10 @@ extension FixtureDecoder {
     file.defaults = try? fields[.defaultImplementations].map {
       try defaults($0, among: isKnown ? file.implementations.map(\.label) : nil, checks)
     }
-    file.knownFailures = paths(.knownFailures, of: fields, checks)
-    file.watch = paths(.watch, of: fields, checks)
+    file.knownFailures = fields[.knownFailures].flatMap {
+      paths($0, checks, areKnownFailures: true)
+    }
+    file.watch = fields[.watch].flatMap { paths($0, checks) }
     return file
   }
 
@@ -52,10 +54,17 @@ extension FixtureDecoder {
         (try? resolve(content)).map { tree.nodes[$0].kind } == .mapping
         ? try? map(content, keys: ImplementationKey.self) : nil
       var one = ProjectFile.Implementation(label: label, command: "")
-      let compared = try? fields?[.compare].map {
-        try texts($0, expected: "the name of a specification")
+      if let fields {
+        func specifications(_ key: ImplementationKey) -> [Name]? {
+          let names = try? fields[key].map {
+            try texts($0, expected: "the name of a specification")
+          }
+          return names?.map(\.text)
+        }
+        one.specifications = specifications(.specifications)
+        one.compared = specifications(.compare) ?? []
+        one.fixtures = fields[.fixtures].flatMap { paths($0, checks) }
       }
-      one.compared = (compared ?? nil)?.map(\.text) ?? []
       if fields != nil, fields![.command] == nil { return one }
       let node = fields?[.command] ?? content
       let command = try? text(node, expected: "the command of an adapter, or a name,")
@@ -83,11 +92,11 @@ extension FixtureDecoder {
   }
 
   private mutating func paths(
-    _ key: ProjectKey, of fields: Fields<ProjectKey>, _ checks: ProjectFile.Checks
+    _ index: Int, _ checks: ProjectFile.Checks, areKnownFailures: Bool = false
   ) -> [String]? {
-    let paths = try? fields[key].map { try texts($0, expected: "a path") }
+    let paths = try? texts(index, expected: "a path")
     for (item, path) in paths ?? [] {
-      if let wrong = checks.path(path.text, key == .knownFailures) { problem(wrong, at: item) }
+      if let wrong = checks.path(path.text, areKnownFailures) { problem(wrong, at: item) }
     }
     return paths?.map(\.text.text)
   }

@@ -15,8 +15,14 @@ package struct ProjectFile: Sendable {
     /// What `-i` takes, without a label.
     package var command: String
 
-    /// The specifications that it does not claim, and is compared with.
+    /// The specifications that it claims, where the project says so and not its adapter.
+    package var specifications: [Name]?
+
+    /// Those that it does not claim, and is compared with.
     package var compared: [Name] = []
+
+    /// Its fixtures, where it is not judged by those of the project: files and folders.
+    package var fixtures: [String]?
 
     package init(label: Name, command: String) {
       (self.label, self.command) = (label, command)

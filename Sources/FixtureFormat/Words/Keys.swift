@@ -359,9 +359,10 @@ enum KnownFailureKey: Int, KeySet {
 
 /// The keys of an implementation of a ``ProjectFile``.
 enum ImplementationKey: Int, KeySet {
-  case command, compare
+  case command, specifications, compare, fixtures
 
-  static let descriptions = KeyDescriptions("an implementation", .required("command"), "compare")
+  static let descriptions = KeyDescriptions(
+    "an implementation", .required("command"), "specifications", "compare", "fixtures")
 }
 
 /// The keys of a ``ProjectFile``.

@@ -81,6 +81,7 @@ package struct Audit: Sendable {
       switch outcome.ending {
       case .passed: hasPlayed = true
       case .skipped(let reason): firstSkip = firstSkip ?? reason
+      case .notRun: break
       case .erred(let error) where error.isUnplayed: break
       // In this process, a deviation that does not end is one like others.
       case .erred(let error)

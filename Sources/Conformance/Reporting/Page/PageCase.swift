@@ -95,6 +95,7 @@ struct PageCase {
       if hasPicture && readings.isEmpty { return text }
       hasPicture = true
       text += MarblePicture(of: testCase.choosing(readings)).html
+    case .notRun: break
     case .skipped(let reason): text += "<p>\(escapedMarkup(reason))</p>"
     case .erred, .failed:
       let report = FailureReport(
@@ -136,6 +137,6 @@ extension CaseResult.Outcome {
   /// What is wrong stands first.
   fileprivate var rank: Int {
     if isChanged { return 0 }
-    return [.failed, .erred, .mended, .known, .passed, .skipped].firstIndex(of: kind)!
+    return [.failed, .erred, .mended, .known, .passed, .skipped, .notRun].firstIndex(of: kind)!
   }
 }
