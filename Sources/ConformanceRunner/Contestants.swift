@@ -22,7 +22,7 @@ struct Contestant: Sendable {
   let isUnknown: Bool
 
   /// What the project says of it.
-  private var label: ProjectFile.Implementation?
+  fileprivate var label: ProjectFile.Implementation?
 
   /// Its processes, once they may be started.
   fileprivate(set) var adapter: Adapter?
@@ -85,7 +85,8 @@ struct Contestant: Sendable {
     candidate.names = adapter?.names ?? [:]
     let isMotion = candidate.local is SwiftStreams || candidate.local is LiteralStreams
     let (claimed, compared) = (claims.map(Set.init), candidate.compared)
-    candidate.isJudged = { _, specification in
+    candidate.isJudged = { [fixtures] path, specification in
+      if let fixtures, !isBelow(path.text, fixtures) { return false }
       guard let specification else { return true }
       return claimed?.union(compared).contains(specification)
         ?? !(isMotion && SwiftStreams.otherSpecifications.contains(specification))
@@ -95,6 +96,9 @@ struct Contestant: Sendable {
 
   /// The specifications that it says to implement: the project, or else its adapter; `nil` where neither does.
   var claims: [Name]? { label?.specifications ?? adapter?.specifications }
+
+  /// The fixtures that it is judged by where the command line names none; `nil` for those of the project.
+  var fixtures: [String]? { label?.fixtures.map(Project.paths) }
 
   /// Whether it is asked about everything, as nothing says what it implements.
   var isAskedAboutAll: Bool { adapter != nil && claims == nil }
@@ -179,6 +183,11 @@ struct Contestants: Sendable {
     if interrupt.isCancelled { throw Status.interrupted() }
     for problem in problems { printError(problem) }
     if !problems.isEmpty { throw Status.unavailable.exitCode }
+  }
+
+  /// Has each judged by all fixtures that are found, as the command line names them.
+  mutating func judgeByAllFixtures() {
+    for index in all.indices { all[index].label?.fixtures = nil }
   }
 
   /// What is judged, each by a name of its own.

@@ -16,6 +16,9 @@ struct Project: Sendable {
   /// What its file is called in its folder.
   let fileName: String
 
+  /// The fixtures that each implementation of the command has for itself; `nil` for one that has none.
+  var own: [[String]?] = []
+
   /// The project of the command; `nil` where it has none.
   static var current: Project? { Invocation.current.project }
 
@@ -119,8 +122,14 @@ struct Project: Sendable {
 
   /// The fixtures that are meant without a path.
   static var fixtures: [String] {
-    current?.file.fixtures?.map { FixtureFiles.normalized(path($0, typedIn: nil)) }
-      ?? [InstalledFixtures.name]
+    let own = current?.own ?? []
+    let usual = current?.file.fixtures.map(paths) ?? [InstalledFixtures.name]
+    return (own.isEmpty || own.contains(nil) ? usual : []) + own.flatMap { $0 ?? [] }
+  }
+
+  /// Paths of the project file, as files and folders are called.
+  static func paths(_ paths: [String]) -> [String] {
+    paths.map { FixtureFiles.normalized(path($0, typedIn: nil)) }
   }
 
   /// The implementations that are judged without `-i`, as `-i` takes them.

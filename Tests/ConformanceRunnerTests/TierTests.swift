@@ -83,3 +83,47 @@ struct ComparedTests {
       """, in: folder)
   }
 }
+
+@Suite("An implementation that claims specifications")
+struct ClaimTests {
+  @Test("is judged by their cases alone, and by all where it says nothing")
+  func claims() throws {
+    let one = { (spec: String, value: Int) in
+      Sample.fixture(
+        "name: n, clauses: [one], timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: \(value)]}]",
+        spec: spec)
+    }
+    let folder = try Folder([
+      "f/s/spec.yaml": "name: S\nclauses: [{id: one}]\n", "f/s/x.yaml": one("S", 1),
+      "f/t/spec.yaml": "name: T\nclauses: [{id: one}]\n", "f/t/y.yaml": one("T", 2),
+      ".conformance.yaml": """
+      fixtures: [f]
+      implementations:
+        own: {command: swift, specifications: [S]}
+        both: {command: swift, specifications: [S], compare: [T]}
+        none: {command: swift, specifications: U}
+        near: {command: swift, fixtures: f/t}
+        wrong: {command: swift, fixtures: [g]}
+      """,
+    ])
+    try expect(
+      """
+      -i own ⇒ 65 there is no file or folder `g`
+      """, in: folder)
+    try folder.write(
+      folder.text(".conformance.yaml").replacing("  wrong: {command: swift, fixtures: [g]}", with: ""),
+      to: ".conformance.yaml")
+    try expect(
+      """
+      -i own ⇒ 0 1 passed, 0 failed, 0 skipped … - 1 case belongs to specifications that own does not claim … 1 case in 1 file
+      -i own --reporter json ⇒ 0 "unclaimed":1
+      -i both ⇒ 0 1 passed, 0 failed, 0 skipped, 1 differs
+      -i none ⇒ 66 ✗ none: no case is of a specification that it claims
+      -i near ⇒ 1 0 passed, 1 failed, 0 skipped … 1 case in 1 file
+      -i own -i near ⇒ 1 own   1 passed … near  1 failed
+      f/s -i near ⇒ 0 1 passed
+      -i swift ⇒ 1 1 passed, 1 failed
+      show f/t/y.yaml -i own ⇒ 66 `own` does not claim `T`
+      """, in: folder)
+  }
+}

@@ -59,7 +59,7 @@ extension CaseResult.Outcome {
   /// What is wrong, in one line; empty where nothing is.
   var sentence: String {
     switch ending {
-    case .passed: ""
+    case .passed, .notRun: ""
     case .erred(let error): error.message
     case .skipped(let reason): reason
     case .failed(let trace, _): "\(trace)"

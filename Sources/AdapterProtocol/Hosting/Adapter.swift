@@ -94,8 +94,13 @@ package final class Adapter: RemoteImplementation {
     let own = introduction?.implementation
     // A label of a project file needs none besides.
     let label = command.label.flatMap { $0 == Name(command.text) ? nil : "\($0)=" } ?? ""
-    return ImplementationDetails(
+    var details = ImplementationDetails(
       version: own?.version, language: own?.language, argument: label + command.text)
+    let announced = [
+      rule.stopsLater ? "stops later" : nil, sharesStreams ? "shares every stream" : nil,
+    ].compactMap(\.self)
+    if !announced.isEmpty { details.announced = announced.joined(separator: " and ") }
+    return details
   }
 
   /// Warnings for its author: words of its `supports` that are probably misspelt, each in a
@@ -104,9 +109,11 @@ package final class Adapter: RemoteImplementation {
     introduction?.supports?.slips(where: lifetime.read(\.operators)) ?? []
   }
 
-  /// Whether it reports the release of connections that have ended by themselves; true until it is
-  /// ready.
-  package var hasReleases: Bool { introduction?.rule.hasReleases ?? true }
+  /// What it is compared by, once it is ready.
+  package var rule: ComparisonRule { introduction?.rule ?? .exact }
+
+  /// Whether all observers of a stream share it, once it is ready.
+  package var sharesStreams: Bool { introduction?.supports?.shares == "always" }
 
   /// The operators that it lists; none until it is ready, or where it leaves the list out.
   package var operators: [Name] { introduction?.supports?.operators ?? [] }

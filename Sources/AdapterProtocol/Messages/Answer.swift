@@ -166,6 +166,10 @@ struct Introduction: JSONObject {
     /// The specifications that it implements, by their names; all of them where it does not say.
     var specifications: [Name]?
 
+    /// Whether it stops a source later than it is due, `later`, and whether all observers of a stream share it, `always`.
+    var stops: String?
+    var shares: String?
+
     /// What the library itself calls operators, by their names in the specification.
     var ownNames = JSONMap<String>()
 
@@ -175,7 +179,7 @@ struct Introduction: JSONObject {
     /// The names of members that the protocol knows.
     static let knownNames: [Name] = [
       "operators", "properties", "channels", "releases", "several", "features", "deviations",
-      "names", "specifications",
+      "names", "specifications", "stops", "shares",
     ]
 
     mutating func check(_ members: JSONMembers) throws(Misshapen) {
@@ -198,6 +202,8 @@ struct Introduction: JSONObject {
       try form.some("deviations", &deviations)
       try form("names", &ownNames)
       try form("specifications", &specifications)
+      try form("stops", &stops)
+      try form("shares", &shares)
     }
   }
 

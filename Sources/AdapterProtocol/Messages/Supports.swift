@@ -4,7 +4,11 @@ import Conformance
 
 extension Introduction.Supports {
   /// What it is compared by.
-  var rule: ComparisonRule { ComparisonRule(hasReleases: releases != false) }
+  var rule: ComparisonRule {
+    var rule = ComparisonRule(hasReleases: releases != false)
+    rule.stopsLater = stops == "later"
+    return rule
+  }
 
   /// The first thing that a plan needs and that there is not; `nil` where there is all.
   func missing(for plan: Plan) -> Unsupported? {

@@ -33,9 +33,8 @@ package struct Comparison: Equatable, Sendable {
       : trace.map { events in
         events.filter { !rule.leavesOut($0) || !endingSources.contains($0.name ?? "") }
       }
-    let actual = { $0 < trace.count ? trace[$0] : [] }
-    let readings =
-      testCase.allowsReadings ? testCase.readings(nearestTo: actual, by: rule) : []
+    let readings = testCase.allowsReadings ? testCase.readings(nearestTo: trace, by: rule) : []
+    let actual = testCase.inPlace(trace, choosing: readings, by: rule)
     self.readings = readings.filter { testCase.tells($0.point, by: rule) }
     differences = testCase.steps.indices.compactMap { index in
       if readings.isEmpty, index < trace.count, testCase.steps[index].expectation == trace[index] {

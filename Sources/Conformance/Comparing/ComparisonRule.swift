@@ -8,6 +8,9 @@ package struct ComparisonRule: Hashable, Sendable {
   /// Whether releases of connections that have ended by themselves count.
   package let hasReleases: Bool
 
+  /// Whether disconnections and releases may come later than they are due.
+  package var stopsLater = false
+
   /// The kinds of event of a source whose order does not matter.
   package var unordered: Set<SourceEvent> = []
 

@@ -46,10 +46,21 @@ extension Case {
   /// - Returns: The readings of the points that the case meets by this choice.
   /// - Complexity: O(*s* + *c*) for *s* choices that the steps allow, each with its events, and *c* that the
   ///   case allows.
-  func readings(
-    nearestTo actual: (_ step: Int) -> [Event], by rule: ComparisonRule
-  ) -> [ChosenReading] {
+  func readings(nearestTo trace: Trace, by rule: ComparisonRule) -> [ChosenReading] {
     let points = points
+    if rule.stopsLater {
+      // What came in a step depends on what is expected in those before it.
+      let costs = choices.lazy.map { choice in
+        let actual = inPlace(trace, choosing: choice, by: rule)
+        let cost = steps.indices.reduce((0, 0, 0)) { sum, index in
+          let expected = rule.part(of: steps[index].expectation(choosing: choice))
+          return Self.sum(sum, Self.cost(of: actual(index), insteadOf: expected, by: rule))
+        }
+        return (choice: choice, cost: cost)
+      }
+      return met(by: costs.min { $0.cost < $1.cost }!.choice)
+    }
+    let actual = inPlace(trace, choosing: [], by: rule)
     // Choices that differ in other points alone expect the same of a step.
     var costs: [Set<Name>: [[ChosenReading]: Cost]] = [:]
     for (index, step) in steps.enumerated() where step.expected.allowsReadings {
@@ -70,6 +81,22 @@ extension Case {
     }
     return met(by: Self.choices(of: points).lazy.map { ($0, total($0)) }.min { $0.1 < $1.1 }!.0)
   }
+
+  /// What came in each step; stops that may come later, in the step that expects them.
+  func inPlace(
+    _ trace: Trace, choosing readings: [ChosenReading], by rule: ComparisonRule
+  ) -> (_ step: Int) -> [Event] {
+    var trace = trace
+    if rule.stopsLater {
+      let expected = steps.map { rule.part(of: $0.expectation(choosing: readings)) }
+      trace += steps.dropFirst(trace.count).map { _ in [] }
+      trace = trace.withStopsWhereDue(expecting: expected)
+    }
+    return { [trace] in $0 < trace.count ? trace[$0] : [] }
+  }
+
+  /// The choices of a reading of each point.
+  var choices: [[ChosenReading]] { Self.choices(of: points) }
 
   /// The choices of a reading of each point.
   private static func choices(of points: [[ChosenReading]]) -> [[ChosenReading]] {
@@ -113,10 +140,12 @@ extension Case {
   ///
   /// - Complexity: O(*e*) for *e* events of the steps that allow several.
   func tells(_ point: Name, by rule: ComparisonRule) -> Bool {
-    alternatives.lazy.filter { $0.point == point }.contains { one in
+    func events(_ one: Alternative.Reading) -> [Event] {
+      rule.stopsLater ? one.expected.events.withStopsLast : one.expected.events
+    }
+    return alternatives.lazy.filter { $0.point == point }.contains { one in
       one.readings.contains {
-        $0.expected.allowsReadings
-          || !rule.isSame($0.expected.events, one.readings[0].expected.events)
+        $0.expected.allowsReadings || !rule.isSame(events($0), events(one.readings[0]))
       }
     }
   }

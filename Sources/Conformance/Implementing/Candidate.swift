@@ -49,9 +49,12 @@ package struct Candidate: Sendable {
     }
   }
 
+  /// Whether all observers of a stream share it: cases that ask for a connection of its own for each are skipped.
+  package var sharesStreams: Bool { remote?.sharesStreams ?? false }
+
   /// What it is compared by, as far as that is known.
   package var rule: ComparisonRule {
-    local?.rule ?? ComparisonRule(hasReleases: remote!.hasReleases)
+    local?.rule ?? remote!.rule
   }
 
   /// An implementation in the same process.
@@ -100,8 +103,11 @@ package protocol RemoteImplementation: Sendable {
   /// Forgets the plans that are not being played yet.
   func dropWaiting()
 
-  /// Whether it tells how connections are let go that have ended by themselves, as far as that is known.
-  var hasReleases: Bool { get }
+  /// What it is compared by, as far as that is known.
+  var rule: ComparisonRule { get }
+
+  /// Whether all observers of a stream share it, as far as that is known.
+  var sharesStreams: Bool { get }
 
   /// Learns whether more plans come soon, whatever becomes of those that it has.
   ///
@@ -113,6 +119,9 @@ extension RemoteImplementation {
   /// Nothing, where it is of no use.
   package func expect(more: Bool) {}
 
-  /// That it does, unless it says otherwise.
-  package var hasReleases: Bool { true }
+  /// That every event counts, unless it says otherwise.
+  package var rule: ComparisonRule { .exact }
+
+  /// That they do not, unless it says otherwise.
+  package var sharesStreams: Bool { false }
 }

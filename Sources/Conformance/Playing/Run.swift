@@ -228,6 +228,14 @@ final class Run: Sendable {
     if runner.stopsAtFailure { plan.isWanted = { self.counts(one, of: file) } }
     let expected = one.testCase.steps.map(\.expectation)
     for candidate in remote where file.isAsked[candidate] {
+      if runner.candidates[candidate].sharesStreams, one.testCase.connectsTwice {
+        settle(
+          one, candidate, of: file,
+          .unsupported(
+            reason: "it shares every stream, and the case asks for a connection for each observer"),
+          .zero)
+        continue
+      }
       plan.failureIsKnown = entry(for: one.testCase, candidate, of: file) != nil
       runner.candidates[candidate].play(plan, likely: expected) { performance, time in
         self.settle(one, candidate, of: file, performance, time)

@@ -73,27 +73,28 @@ extension RunSummary {
     entries.flatMap { entry -> [String] in
       let (judged, all) = (entry.tally.judged, entry.tally.cases)
       let start = entries.count > 1 ? "- \(visible(entry.name)): " : "- "
-      let others =
-        entry.unclaimed == 0 || all == 0
-        ? []
-        : [
-          "\(start)\(counted(entry.unclaimed, "case")) belong to specifications that "
-            + (entries.count > 1 ? "it does not claim" : "\(visible(entry.name)) does not claim")
-        ]
-      if judged == all { return others }
+      let others = entry.unclaimed
+      let belong = "\(counted(others, "case")) \(others == 1 ? "belongs" : "belong")"
+      let claims = entries.count > 1 ? "it does not claim" : "\(visible(entry.name)) does not claim"
+      let unclaimed =
+        others == 0 || all == 0 ? [] : ["\(start)\(belong) to specifications that \(claims)"]
+      if judged == all { return unclaimed }
       let reasons = entry.unjudged.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)
       var lines = ["\(start)\(judged) of \(counted(all, "case")) judged"]
       lines += reasons.map { "\(start)\(counted($0.value, "case")) \(shortened($0.key, to: 300))" }
       let rest = all - judged - reasons.reduce(0) { $0 + $1.value }
       if rest > 0 { lines.append("\(start)\(counted(rest, "case")) for other reasons") }
-      return lines + others
+      return lines + unclaimed
     }
   }
 
   /// What there is to say below the counts: what was not judged, and how open points were read.
   var noteLines: [String] {
     let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
-    return judgementLines(most: reasons) + readings.lines(names)
+    let announced = entries.compactMap { entry in
+      entry.details.announced.map { "- \(visible(entry.name)) \(visible($0)), as it announces" }
+    }
+    return announced + judgementLines(most: reasons) + readings.lines(names)
       + [shortLine].compactMap(\.self)
   }
 

@@ -207,8 +207,7 @@ extension CaseResult.Ending {
   /// What is wrong, whatever is known of it, in one line; empty where nothing is.
   package func sentence(for testCase: Case) -> String {
     switch self {
-    case .passed: return ""
-    case .notRun: return "not run: it does not claim this specification"
+    case .passed, .notRun: return ""
     case .skipped(let reason): return "skipped: \(reason)"
     case .erred(let error): return error.message
     case .failed(_, let comparison):

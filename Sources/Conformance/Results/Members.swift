@@ -127,8 +127,9 @@ extension RunSummary.Entry: JSONObject {
     try form("version", &details.version)
     try form("language", &details.language)
     try form("argument", &details.argument)
+    try form("announced", &details.announced)
     name = Name(bounded(name.text, to: TextLimits.name))
-    for text in [\ImplementationDetails.version, \.language, \.argument] {
+    for text in [\ImplementationDetails.version, \.language, \.argument, \.announced] {
       details[keyPath: text] = details[keyPath: text].map { bounded($0) }
     }
     form.also("passed", tally.passed)

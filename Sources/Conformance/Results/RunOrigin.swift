@@ -33,6 +33,9 @@ package struct ImplementationDetails: Hashable, Sendable {
   /// What the option `-i` was given, with which cases can be run again.
   package var argument: String?
 
+  /// What it announces that is judged so: "stops later".
+  package var announced: String? = nil
+
   /// Makes the details of an implementation.
   ///
   /// - Parameters:

@@ -238,7 +238,7 @@ package struct RunSummary: Sendable {
   package func unjudgedProblem(of entry: Entry) -> String? {
     guard entry.isUnjudged, end != .atFailure else { return nil }
     if entry.tally.cases == 0 {
-      return "none of the \(counted(entry.unclaimed, "case")) is of a specification that it claims"
+      return "no case is of a specification that it claims"
     }
     return entry.tally.cases == 1
       ? "its only case could not be judged"

@@ -167,15 +167,18 @@ extension CaseResult.Outcome: JSONObject {
     var word = Self(ending).kind.rawValue
     var readings = JSONMap(self.readings.map { ($0.point, $0.reading) })
     var (actual, releases) = (nil as Trace?, nil as Bool?)
+    var stops: String?
     var (reason, error) = (self.reason?.text, nil as ExecutionError?)
     if case .failed(let trace, let comparison) = ending {
       (actual, releases) = (trace, comparison.rule.hasReleases ? nil : false)
+      stops = comparison.rule.stopsLater ? "later" : nil
     } else if case .erred(let known) = ending {
       error = known
     }
     try form("outcome", &word)
     try form("actual", &actual)
     try form("releases", &releases)
+    try form("stops", &stops)
     try form("readings", &readings)
     try form("reason", &reason)
     try form("error", &error)
@@ -186,7 +189,8 @@ extension CaseResult.Outcome: JSONObject {
     case Kind.notRun.rawValue: ending = .notRun
     case "skipped": ending = .skipped(reason: reason ?? "")
     case "failed":
-      let rule = ComparisonRule(hasReleases: releases != false)
+      var rule = ComparisonRule(hasReleases: releases != false)
+      rule.stopsLater = stops == "later"
       ending = .failed(actual ?? [], Comparison(by: rule))
     default:
       ending = .erred(

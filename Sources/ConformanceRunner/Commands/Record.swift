@@ -118,9 +118,8 @@ struct Record: ProjectCommand {
         }
         return events
       }
-    case .passed: break
+    case .passed, .notRun: break
     case .skipped(let reason): leaveOut(visible(reason))
-    case .notRun: leaveOut(result.outcome.sentence(for: testCase))
     case .erred(var error):
       let place = testCase.place
       error.details += error.excerpt(of: fixture.source)

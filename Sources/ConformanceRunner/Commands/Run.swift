@@ -147,6 +147,7 @@ struct Run: ProjectCommand {
       if !touched.isEmpty && touched.count == changes.count { found.files = touched }
       found.leaveOut(lists)
       let problems = contestants.waitUntilReady()
+      if !selection.paths.isEmpty { contestants.judgeByAllFixtures() }
       var runner = found.runner(of: contestants.candidates)
       runner.jobs = jobs
       runner.shard = shard

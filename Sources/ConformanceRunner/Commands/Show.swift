@@ -72,6 +72,10 @@ struct Show: ProjectCommand {
     let result = try runner.run(fixture, cancellation: interrupt)
     if interrupt.isCancelled { throw Status.interrupted() }
     guard case .ran(_, let results) = result.content else { return }
+    if results.isEmpty {
+      throw Status.nothingSelected.saying(
+        "`\(visible(candidate.name))` does not claim `\(visible(fixture.specification))`")
+    }
     for (position, result) in results.enumerated() {
       let drawing = drawing(of: result, by: candidate, in: fixture)
       try show(drawing, of: result.testCase, at: position, in: fixture)

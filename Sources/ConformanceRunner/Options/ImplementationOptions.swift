@@ -28,6 +28,7 @@ struct ImplementationOptions: ParsableArguments {
 
   /// Refuses names that two have, and a slip in one that nothing else can mean.
   func validateInProject() throws {
+    Invocation.current.project?.own = meant.map(\.fixtures)
     let named = named
     let names = named.compactMap(\.knownName)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {

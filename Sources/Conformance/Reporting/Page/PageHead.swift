@@ -74,7 +74,8 @@ struct PageHead {
         ("s", "-", "skipped", \.skipped),
       ] + (hasKnown ? [("k", "~", "known to fail", \.known)] : [])
     let rows = summary.entries.enumerated().map { index, entry in
-      let details = [entry.details.version, entry.details.language].compactMap(\.self)
+      let details = [entry.details.version, entry.details.language, entry.details.announced]
+        .compactMap(\.self)
         .map { escapedMarkup(shortened($0, to: 80)) }.joined(separator: ", ")
       let clauses = summary.clauses(with: index)
       let numbers = counts.map { letter, _, words, count in
