@@ -58,17 +58,20 @@ struct InstalledFixturesTests {
       """, in: Self.installed(fixtures: ["x.yaml": Sample.bad]))
   }
 
-  @Test("give a new fixture their clause index, and it is said that they are hidden by it")
+  @Test("give a new fixture their clause index, and stay visible beside it")
   func new() throws {
-    let index = "name: s\nclauses: [{id: c}, {id: d}]\n"
-    let hidden = "`Fixtures` is made here, and no longer stands for the fixtures that came with the"
+    let index = "name: s\nclauses: [{id: c}, {id: one}, {id: two}]\n"
     try expect(
       """
       $ ./runner schema --spec Fixtures/s/spec.yaml ⇒ 0
-      $ ./runner new s 'my own' ⇒ 0 \(hidden) executable
-      work/Fixtures/s/spec.yaml = \(inRow(index))
-      $ ./runner Fixtures ⇒ 0 ✓ Fixtures/s/my-own.yaml  1 passed
-      $ ./runner new s another ⇒ 0
-      """, in: Self.installed(fixtures: ["x.yaml": Sample.good, "spec.yaml": index]))
+      $ ./runner new s 'my own' ⇒ 0 made s/my-own.yaml
+      work/s/spec.yaml = \(inRow(index))
+      $ ./runner ⇒ 0 ✓ Fixtures/s/x.yaml  2 passed … ✓ s/my-own.yaml  1 passed
+      $ ./runner new s another ⇒ 0 made s/another.yaml … ¬Add
+      $ ./runner new t other ⇒ 0 Add `t` to `fixtures` in `.conformance.yaml` … made t/other.yaml
+      """,
+      in: Self.installed(fixtures: [
+        "x.yaml": Sample.good.replacing("_remember\n", with: "s\n"), "spec.yaml": index,
+      ]))
   }
 }

@@ -111,7 +111,8 @@ struct ClaimTests {
       -i own ⇒ 65 there is no file or folder `g`
       """, in: folder)
     try folder.write(
-      folder.text(".conformance.yaml").replacing("  wrong: {command: swift, fixtures: [g]}", with: ""),
+      folder.text(".conformance.yaml").replacing(
+        "  wrong: {command: swift, fixtures: [g]}", with: ""),
       to: ".conformance.yaml")
     try expect(
       """

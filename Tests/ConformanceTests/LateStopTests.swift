@@ -13,7 +13,8 @@ struct LateStopTests {
     var index = sampleWords
     index.unordered = [.connect, .disconnect, .release]
     index.readings = [ReadingPoint("end", ["stops", "stays"])]
-    let text = timeline(steps, subject: "{sources: {other: {}}, operators: [{merge: {with: other}}]}")
+    let text = timeline(
+      steps, subject: "{sources: {other: {}}, operators: [{merge: {with: other}}]}")
     let testCase = try fixture(text, index: index).cases[0]
     var rule = ComparisonRule.exact
     rule.stopsLater = true

@@ -54,8 +54,9 @@ extension New {
     let clauses = index?.clauses ?? []
     let clause =
       (clauses.first { $0.checkedBy == .fixtures } ?? clauses.first)?.id ?? ClauseIndex.someClause
-    let hasStates = (index?.channels ?? .standard).contains(.state)
     let known = KnownSpecification.builtIn.first { $0.name == spec }
+    // What a new specification has is not known: no state, which not every implementation has.
+    let hasStates = index?.channels?.contains(.state) ?? (known != nil)
     let isProperty = known?.operators.isEmpty ?? false
     // One without an argument passes values on as they are.
     let example = known?.operators.first { $0.text == known?.subjects[0].text } ?? ""

@@ -54,7 +54,10 @@ struct New: ProjectCommand {
     if let own = folders.map(folderAndName).first(where: { $0.name == spec.text }) {
       return own.folder
     }
-    return folders.first { !fileExists("\($0)/\(ClauseIndex.fileName)") } ?? InstalledFixtures.name
+    let folder =
+      folders.first { !fileExists("\($0)/\(ClauseIndex.fileName)") } ?? InstalledFixtures.name
+    // Those that came with the executable stay visible: a folder of that name would hide them.
+    return InstalledFixtures.location(of: folder) == nil ? folder : "."
   }
 
   func validateInProject() throws {
@@ -80,7 +83,7 @@ struct New: ProjectCommand {
 
   func run() throws {
     if let adapter { return try makeAdapter(adapter, in: CommandPath(argument: spec.text).output) }
-    let own = "\(folder)/\(spec)"
+    let own = FixtureFiles.normalized("\(folder)/\(spec)")
     try requireInProject([folder, own])
     let path = "\(own)/\(fileName).yaml"
     try refuseExisting(path, by: "new")
@@ -93,13 +96,9 @@ struct New: ProjectCommand {
     }
     let isFirst = FixtureFiles(at: [folder], limits: nil).paths.isEmpty
     let index = "\(own)/\(ClauseIndex.fileName)"
-    let installedIndex = InstalledFixtures.location(of: index)
+    let installedIndex = InstalledFixtures.location(
+      of: "\(InstalledFixtures.name)/\(spec)/\(ClauseIndex.fileName)")
     try createFolder(own)
-    if installedIndex != nil {
-      printNote(
-        "`\(visible(folder))` is made here, and no longer stands for the fixtures that came with the "
-          + "executable")
-    }
     let beside = filesOfSpecification()
     // What is written beside the index of another specification would not be valid.
     if fileExists(index) { try check(index) }
@@ -112,7 +111,22 @@ struct New: ProjectCommand {
         known.map { String(decoding: $0.bytes, as: UTF8.self) } ?? indexText(citedBy: beside.files))
     }
     try make(path, fixtureText(by: filesOfSpecification().indexes.first))
-    if isFirst { try makeProject(fixtures: [folder]) }
+    try enlist(own, isFirst: isFirst)
+  }
+
+  /// Makes the first project file, which has the fixtures beside those that came with the executable, where there are
+  /// such; or says what to add to one.
+  private func enlist(_ own: String, isFirst: Bool) throws {
+    if namedFolder != nil || folder != "." {
+      if isFirst { try makeProject(fixtures: [folder]) }
+    } else if let project = Project.current {
+      if isBelow(own, Project.fixtures) { return }
+      printNote(
+        "Add `\(visible(own))` to `fixtures` in `\(visible(project.fileName))`, so that it is judged "
+          + "without a path")
+    } else {
+      try makeProject(fixtures: [InstalledFixtures.name, own])
+    }
   }
 
   /// Makes a file, and says so.

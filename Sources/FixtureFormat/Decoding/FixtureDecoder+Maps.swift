@@ -44,7 +44,7 @@ extension FixtureDecoder {
       return try wrongKind(index, expected: Key.noun, hint: hintForMissingMap(index, keys: keys))
     }
     var fields = Fields<Key>(map: index)
-    var slips: [String] = []
+    var unknown: [Int] = []
     let descriptions = Key.descriptions
     var children = tree.children(of: index)
     while let keyIndex = tree.next(&children), let valueIndex = tree.next(&children) {
@@ -52,9 +52,7 @@ extension FixtureDecoder {
         tree.nodes[keyIndex].kind != .scalar
         ? nil : tree.withText(of: keyIndex) { descriptions.position(of: $0) }
       guard let position else {
-        fields.hasUnknownKeys = true
-        let names = names(of: Key.allCases)
-        slips += unknownKey(keyIndex, of: Key.noun, among: names, isOpen: isOpen)
+        unknown.append(keyIndex)
         continue
       }
       if !fields.add(position, valueIndex) {
@@ -62,10 +60,17 @@ extension FixtureDecoder {
           "the key `\(descriptions.all[position].name)` occurs twice in this map", at: keyIndex)
       }
     }
-    if descriptions.required & ~fields.keys.rawValue == 0 { return fields }
-    for key in Key.allCases where key.isRequired && fields[key] == nil {
-      if slips.contains("\(key.name)") { continue }
-      problem("\(Key.noun) needs the key `\(key.name)`", at: firstKey(of: index))
+    fields.hasUnknownKeys = !unknown.isEmpty
+    if unknown.isEmpty && descriptions.required & ~fields.keys.rawValue == 0 { return fields }
+    let names = names(of: Key.allCases)
+    let missing = Key.allCases.filter { $0.isRequired && fields[$0] == nil }.map { "\($0.name)" }
+    // One key that is unknown, where one is missing, is that one by another name.
+    let meant = unknown.count == 1 && missing.count == 1 && !isOpen ? missing.first : nil
+    let slips = unknown.flatMap {
+      unknownKey($0, of: Key.noun, among: names, isOpen: isOpen, orElse: meant)
+    }
+    for name in missing where !slips.contains(name) {
+      problem("\(Key.noun) needs the key `\(name)`", at: firstKey(of: index))
     }
     return fields
   }
@@ -73,6 +78,7 @@ extension FixtureDecoder {
   /// Refuses a key, and returns the known one that was probably meant, if any.
   func unknownKey(
     _ index: Int, of noun: String, among names: [String], isOpen: Bool = false,
+    orElse meant: String? = nil,
     called word: String = "key", listed: String = "its keys are"
   ) -> [String] {
     guard tree.nodes[index].kind == .scalar else {
@@ -80,11 +86,13 @@ extension FixtureDecoder {
       return []
     }
     let name = tree.string(of: index)
-    let suggestion = nearest(to: name, among: names)
+    let suggestion = nearest(to: name, among: names) ?? (name == "<<" ? nil : meant)
     if isOpen && suggestion == nil { return [] }
     problem(
       "\(noun) has no \(word) `\(name)`", at: index,
-      hint: suggestion.map { "did you mean `\($0)`?" }
+      hint: suggestion.map {
+        "did you mean `\($0)`?" + ($0 == meant ? " It is missing here." : "")
+      }
         ?? (name == "<<"
           ? "merge keys are not of YAML 1.2; use an alias for the whole value"
           : "\(listed) \(enumeration(names, "and"))"))
