@@ -7,8 +7,9 @@ struct CaseMatrix {
   private let style: Style
   private let showsAllCases: Bool
 
-  /// The rows, each with the file that it is of.
-  private var rows: [(path: Name, result: CaseResult)] = []
+  /// The rows, each with the file that it is of: those with a new failure first, unless all cases have one.
+  private var failing: [(path: Name, result: CaseResult)] = []
+  private var others: [(path: Name, result: CaseResult)] = []
   private var hiddenRows = 0
 
   /// The most rows that are shown where not all are asked for.
@@ -35,10 +36,13 @@ struct CaseMatrix {
   /// Adds the cases of a file.
   mutating func add(_ results: [CaseResult], of path: Name) {
     for one in results where showsAllCases || one.isOfInterest {
-      if !showsAllCases && rows.count == Self.mostRows {
+      let isFailing = !showsAllCases && one.outcomes.contains(where: \.isFailure)
+      if !showsAllCases && (isFailing ? failing : others).count == Self.mostRows {
         hiddenRows += 1
+      } else if isFailing {
+        failing.append((path, one))
       } else {
-        rows.append((path, one))
+        others.append((path, one))
       }
     }
   }
@@ -66,6 +70,7 @@ struct CaseMatrix {
   /// The rows below the names of the implementations, those of a file together, in about as many lines as there is
   /// room for.
   func lines(of names: [Name], within most: Int) -> [String] {
+    let rows = failing + others
     if rows.isEmpty { return [] }
     let names = names.map(visible)
     func widths(of marks: [Marks]) -> [Int] {

@@ -64,6 +64,10 @@ struct FailureText {
   /// - Parameter room: How many lines there are; the first failure takes as many as it needs.
   /// - Returns: The text.
   func text(within room: Int) -> String {
+    // A case that is asked for alone is shown in full, also where it is known to fail.
+    if all.isEmpty, summary.cases == 1, let known = summary.failures.known.first {
+      return report(known)
+    }
     // Some lines are left for the others.
     let hasOthers = summary.entries.count == 1
     var room = hasOthers ? room - 20 : room - 2
@@ -192,9 +196,9 @@ struct FailureText {
           indentation: 4)
       }
       if let smallest = finding.smallest, let origin = finding.example {
-        lines.append(
-          "    smallest: \(shortened(visible(smallest), to: 600))  \(visible(origin.path)):\(origin.line)"
-        )
+        lines += style.foldedName(
+          "    smallest: \(shortened(visible(smallest), to: 600))  \(visible(origin.path)):\(origin.line)",
+          indentation: 6)
       }
     }
     let rest = diagnosis.findings.count - told.count

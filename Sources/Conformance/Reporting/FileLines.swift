@@ -30,9 +30,8 @@ struct FileLines {
       var kind = Kind.other
       if isWhole && tally.passed == tally.cases { kind = .passing }
       if isWhole && tally.skipped == tally.cases { kind = .skipped }
-      // Why all were skipped is said below the files.
-      let details = kind == .skipped ? "" : Self.details(of: results, style)
-      var text = "\(line)  \(tally)\(rest)\n" + details
+      // Why cases were skipped is said once, below the files.
+      var text = "\(line)  \(tally)\(rest)\n" + Self.details(of: results, style)
       var (cases, files) = (tally.cases, 1)
       if kind == .skipped, let last = lines.last, last.kind == kind,
         last.specification == fixture.specification
@@ -45,23 +44,12 @@ struct FileLines {
     }
   }
 
-  /// Why cases are known to fail, and why cases were skipped: each reason once.
+  /// Why cases are known to fail.
   private static func details(of results: [CaseResult], _ style: Style) -> String {
-    let skipped = results.filter(\.outcome.isSkipped)
-    var skips = Dictionary(grouping: skipped) { $0.outcome.reason! }.mapValues(\.count)
-    var text = ""
-    for one in results {
-      let name = visible(one.testCase.name)
-      if one.outcome.kind == .known {
-        text += style.cautions("  ~ \(name): \(visible(one.outcome.sentence(for: one.testCase)))")
-      } else if one.outcome.isSkipped, let reason = one.outcome.reason,
-        let count = skips.removeValue(forKey: reason)
-      {
-        let what = count > 1 ? "\(count) cases" : name
-        text += style.cautions("  - \(what): skipped, \(visible(reason))")
-      }
-    }
-    return text
+    results.filter { $0.outcome.kind == .known }.map { one in
+      style.cautions(
+        "  ~ \(visible(one.testCase.name)): \(visible(one.outcome.sentence(for: one.testCase)))")
+    }.joined()
   }
 
   /// The lines of files that are not valid, at most ten.

@@ -35,7 +35,7 @@ extension RunSummary {
         "\(counted(cases, "case")) in \(counted(files, "file")), \(clauses), \(Self.duration(seconds))"
       )
     }
-    lines += emptyPart.map(style.foldedName) ?? []
+    lines += emptyPart.map { style.foldedName($0) } ?? []
     var text = lines.map { $0 + "\n" }.joined()
     if filesWithoutIndex > 0 {
       let files = counted(filesWithoutIndex, "file")

@@ -30,8 +30,8 @@ package struct Style: Sendable {
   }
 
   /// The line of a name, which is wrapped only at a terminal, because programs read it as one line.
-  package func foldedName(_ line: String) -> [String] {
-    isFolding ? folded(line) : [line]
+  package func foldedName(_ line: String, indentation: Int? = nil) -> [String] {
+    isFolding ? folded(line, indentation: indentation) : [line]
   }
 
   /// A line wrapped at the width; all lines after the first are indented by two more columns. A

@@ -18,8 +18,12 @@ package struct Failure: Sendable {
   /// The case, as `file › name`.
   fileprivate var title: Name { testCase.title(in: name.path) }
 
-  /// How much of a timeline it is.
-  package var size: Int { testCase.steps.count + testCase.reactions.count }
+  /// How much there is to read: steps, reactions and events.
+  package var size: Int {
+    let events =
+      testCase.steps.reduce(0) { $0 + $1.expectation.count } + (trace ?? []).joined().count
+    return testCase.steps.count + 2 * testCase.reactions.count + events
+  }
 
   /// What became observable; `nil` where the case was not played to its end.
   package var trace: Trace? {
@@ -44,7 +48,7 @@ package struct Failures: Sendable {
   private(set) var count = 0
 
   /// Known failures, which show what an implementation does.
-  private var known: [Failure] = []
+  private(set) var known: [Failure] = []
 
   /// The errors that implementations repeat, each with the first case that ended with it, and how many did.
   private var errors: [RepeatedError: (first: Name, count: Int)] = [:]
@@ -68,7 +72,7 @@ package struct Failures: Sendable {
           testCase: one.testCase, name: name, specification: fixture.specification,
           context: context, implementations: alike, outcome: outcome)
         if isKnown {
-          if failure.trace != nil && known.count < Self.most { known.append(failure) }
+          if known.count < Self.most { known.append(failure) }
           continue
         }
         count += 1
@@ -90,7 +94,7 @@ package struct Failures: Sendable {
     func isOwn(_ failure: Failure) -> Bool { failure.implementations.contains(implementation) }
     return FailedCases(
       counted: all.filter { isOwn($0) && $0.outcome.ending.isExplainable },
-      known: known.filter(isOwn), beyond: beyond[implementation] ?? 0)
+      known: known.filter { isOwn($0) && $0.trace != nil }, beyond: beyond[implementation] ?? 0)
   }
 
   // MARK: - What is told once
