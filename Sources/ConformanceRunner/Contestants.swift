@@ -168,6 +168,9 @@ struct Contestants: Sendable {
         }
         let names = deviations.map(\.name) + Project.labels
         problem += didYouMean(one.word, among: names).map { "\n  hint: \($0)" } ?? ""
+        if !Project.labels.isEmpty {
+          problem += "\n  the project has \(enumeration(Project.labels.map(visible), "and"))"
+        }
       }
       problems.append(problem)
       return nil

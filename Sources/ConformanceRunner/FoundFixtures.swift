@@ -29,7 +29,9 @@ struct FoundFixtures: Sendable {
     paths = named.isEmpty ? Project.fixtures : named
     let found = FixtureFiles(namedBy: named, limits: limit.reading)
     (files, indexes, problems) = (found.files, found.indexes, found.problems)
-    for path in found.missingPaths {
+    let isEmpty = named.isEmpty && Project.current == nil && !found.missingPaths.isEmpty
+    if isEmpty { Status.nothingSelected.note(Self.first) }
+    for path in isEmpty ? [] : found.missingPaths {
       Status.nothingSelected.note(
         "there is no file or folder `\(visible(path))`\(orDidYouMean(pathNear: path.text))")
     }
@@ -43,6 +45,22 @@ struct FoundFixtures: Sendable {
       if let problem = select(place) { Status.nothingSelected.note(problem) }
     }
     Status.note(problems)
+  }
+
+  /// What to do first in a folder that has nothing.
+  private static var first: String {
+    let program = Style.plainProgram
+    let steps = [
+      ("To write a first fixture:", "new my-spec first"),
+      ("To judge a library of yours:", "new --adapter python mine"),
+      ("To see it work on the built-in streams:", "\(InstalledFixtures.name)/_remember"),
+    ]
+    return """
+      there are no fixtures in this folder: no `\(InstalledFixtures.name)`, and no `\(ProjectFile.name)`
+
+      \(steps.map { "  \(padded($0, to: 40)) \(program) \($1)" }.joined(separator: "\n"))
+        (which needs the fixtures of a release)
+      """
   }
 
   /// Selects the cases that stand at a place.

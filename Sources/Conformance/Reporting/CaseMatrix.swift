@@ -135,7 +135,7 @@ struct CaseMatrix {
 }
 
 /// A text with spaces behind it; one that has colours is as wide as another without.
-func padded(_ text: String, to width: Int, as plain: String? = nil) -> String {
+package func padded(_ text: String, to width: Int, as plain: String? = nil) -> String {
   text + String(repeating: " ", count: max(0, width - columns(of: plain ?? text)))
 }
 

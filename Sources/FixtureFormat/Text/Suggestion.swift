@@ -87,7 +87,7 @@ package func orDidYouMean<Word: CustomStringConvertible>(
 ///   - words: What to list, in order.
 ///   - conjunction: The word before the last.
 /// - Returns: The words in code quotes.
-func enumeration(
+package func enumeration(
   _ words: some Sequence<some CustomStringConvertible>, _ conjunction: String = "or"
 ) -> String {
   let quoted = words.map { "`\($0)`" }
