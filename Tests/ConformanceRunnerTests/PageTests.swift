@@ -66,10 +66,21 @@ struct PageTests {
   private static func folder() throws -> Folder {
     let folder = try Folder([
       "f/x.yaml": fixture(), "f/spec.yaml": index, "hostile.yaml": hostile, "large.yaml": large,
+      "g/y.yaml": Sample.fixture("name: a swirl, clauses: [c], timeline: [\(connect)]", spec: "T"),
+      "g/spec.yaml": "name: T\nclauses: [{id: c}]\n",
+      "several.yaml": """
+      fixtures: [f, g]
+      implementations:
+        own: {command: swift, specifications: [_remember]}
+        other: {command: swift, specifications: [T]}
+      """,
     ])
     try write("three", three, in: folder)
     let many = (1...9).flatMap { ["-i", "a-rather-long-name-\($0)=iterates-live"] }
     try write("many", ["f"] + many, in: folder)
+    try write(
+      "several", ["f", "g", "-i", "own", "-i", "other", "-i", "swift", "--config", "several.yaml"],
+      in: folder)
     return folder
   }
 
@@ -158,16 +169,19 @@ struct PageTests {
   private static let seen = #"""
     opens on the failures: "3 of 5 cases"
     which are unfolded: true
-    with a picture and its key: [4,"┬ ┴ connected, disconnected   ┝ ┥ subscribed, \#
-    unsubscribed   ◌ expected, never came"]
-    what is expected is drawn above what came: "\t\t\t\t1\t2\t3\nupstream\t\t\t┬\t\t1\na\t\t\t\t┝\t\t1\t\nb\t\texpected\t\t┝\t ┥1\n\t\tactual\t\t┝\t ┥◌\n\t\t\t\t\t\t  ▲"
+    with a picture and its key: [4,"┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed   ◌ \#
+    expected, never came"]
+    what is expected is drawn above what came: \#
+    "\t\t\t\t1\t2\t3\nupstream\t\t\t┬\t\t1\na\t\t\t\t┝\t\t1\t\nb\t\texpected\t\t┝\t \#
+    ┥1\n\t\tactual\t\t┝\t ┥◌\n\t\t\t\t\t\t  ▲"
     a line goes from mark to mark: ["\t\t1\t","\t ┥1"]
     marks stand below each other: true
     what differs is tinted: true
-    a picture is heard as one: ["picture of one that is removed during a broadcast still receives the value"]
+    a picture is heard as one: ["picture of one that is removed during a broadcast still receives \#
+    the value"]
     the failing implementation first: "wrong: failed"
-    a difference has the lines that it names: ["  step 3 of 3","  16 │ - {emit: 1, expect: [a: 1, b: 1]}",\#
-    "  reaction that fired in it","  12 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}]"]
+    a difference has the lines that it names: ["  step 3 of 3","  16 │ - {emit: 1, expect: [a: 1, \#
+    b: 1]}","  reaction that fired in it","  12 │ reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}]"]
     the command that runs a case alone: "ConformanceRunner f/x.yaml:10:5 -i wrong=iterates-live"
     shows all: "5 of 5 cases"
     shows apart: ["3 of 5 cases","#?show=apart"]
@@ -180,11 +194,25 @@ struct PageTests {
     differs between wrong and worse: ["3 of 5 cases","#?show=all&between=wrong&and=worse"]
     differs between swift and swift: ["0 of 5 cases","#?show=all&between=swift&and=swift"]
     text finds differences: "1 of 5 cases"
-    a count filters: ["2 of 5 cases","#?show=wrong:failed&in=_remember"]
+    a count filters: ["2 of 5 cases","#?show=wrong:failed"]
     which can be undone: "#?show=all"
-    a clause shows its cases: ["2 of 5 cases","#?show=wrong:failed&clause=_remember/broadcast"]
+    a rule shows its cases: ["2 of 5 cases","#?show=wrong:failed&clause=_remember/broadcast"]
     scrolled to: true
     below the bar, which stays: 0
+    an operator shows its cases: ["2 of 5 cases","#?show=wrong:failed&operator=_remember"]
+    a fault shows its cases: ["2 of 5 cases","#?show=wrong:all&finding=wrong:0"]
+    and says which it is: "× _remember: when an observer unsubscribes during a value, the last \#
+    value is not emitted to it "
+    the results of the library that is shown come first: "worse: failed"
+    nothing that fails matches: "No failed case matches “whoever looks”. 1 case that passes does. \#
+    Show it"
+    what the rules say is found: ["2 of 5 cases","#?show=all&text=late observer receives the last \#
+    value"]
+    YAML is copied: "- name: one that is removed during a broadcast still receives the value\n  \#
+    clauses: [broadcast]\n  reactions: [{when: {a: 1}, do: [{unsubscribe: b}]}]\n  timeline:\n    - \#
+    {subscribe: a, expect: [upstream: connect]}\n    - {subscribe: b}\n    - {emit: 1, expect: [a: \#
+    1, b: 1]}\n"
+    link is copied: "three.html#avl8a5y9"
     n and p go through the cases: "a late observer receives the cached value"
     Enter opens one, and the address has it: "#78cl1vxu?show=all"
     / is for the text: "x"
@@ -195,18 +223,23 @@ struct PageTests {
     many is as wide as the window: [true,true,true]
     three has the heads in sight: [true,true,true]
     three is as wide as the window: [true,true,true]
-    a case is heard: ["one that is removed during a broadcast still receives the value passed \#
-    with swift. failed with wrong. passed with worse.","a fraction is cached as it is passed \#
-    with swift. passed with wrong. failed with worse.","a fraction goes to one that is \#
-    removed passed with swift. failed with wrong. failed with worse."]
-    a count is heard: ["wrong: 2 of 5 failed","wrong: 2 of 5 failed","wrong: 2 of 4 failed",\#
-    "wrong: 2 of 2 passed"]
-    hostile: ["✗ 1 of 3 cases failed · Conformance",1,0,true]
-    a case has at most 20 elements: true
+    a case is heard: ["one that is removed during a broadcast still receives the value passed with \#
+    swift. failed with wrong. passed with worse.","a fraction is cached as it is passed with swift. \#
+    passed with wrong. failed with worse.","a fraction goes to one that is removed passed with \#
+    swift. failed with wrong. failed with worse."]
+    a count is heard: ["wrong: 2 of 4 cases fail: 2 conform, 1 not offered","wrong: 2 of 4 cases \#
+    fail: 2 conform","wrong: No case ran: 1 not offered"]
+    one specification is shown: ["_remember"]
+    or another: [["T"],"#?in=T","1 of 1 case"]
+    with its libraries: "otherswift"
+    a text is found in any: [["T"],"1 of 1 case"]
+    hostile: ["✓ _remember conformance: No failures: 100 conform",1,0,false]
+    a case has at most 24 elements: true
     10,000 cases: "10000 of 10000 cases"
     of 4 elements each: true
-    Tab: "100"
-    without scripts, a picture is text: "\t\t1\t2\t\t3\nupstream\t┬\t4711\na\t\t┝\t4711\t\t\t\t\nb\t\t\t\t\t┝4711\t"
+    Tab: "100 cases"
+    without scripts, a picture is text: \#
+    "\t\t1\t2\t\t3\nupstream\t┬\t4711\na\t\t┝\t4711\t\t\t\t\nb\t\t\t\t\t┝4711\t"
     and a difference says its step: "  step 3 of 3"
     and the heads are in sight: ["swift\nwrong\nworse",false]
 

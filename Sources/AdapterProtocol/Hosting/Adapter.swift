@@ -96,6 +96,7 @@ package final class Adapter: RemoteImplementation {
     let label = command.label.flatMap { $0 == Name(command.text) ? nil : "\($0)=" } ?? ""
     var details = ImplementationDetails(
       version: own?.version, language: own?.language, argument: label + command.text)
+    details.ownName = own.flatMap { $0.name == "" ? nil : $0.name.text }
     let announced = [
       rule.stopsLater ? "stops later" : nil, sharesStreams ? "shares every stream" : nil,
     ].compactMap(\.self)

@@ -124,12 +124,13 @@ extension RunSummary.Entry: JSONObject {
 
   package mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("name", &name)
+    try form("ownName", &details.ownName)
     try form("version", &details.version)
     try form("language", &details.language)
     try form("argument", &details.argument)
     try form("announced", &details.announced)
     name = Name(bounded(name.text, to: TextLimits.name))
-    for text in [\ImplementationDetails.version, \.language, \.argument, \.announced] {
+    for text in [\ImplementationDetails.ownName, \.version, \.language, \.argument, \.announced] {
       details[keyPath: text] = details[keyPath: text].map { bounded($0) }
     }
     form.also("passed", tally.passed)

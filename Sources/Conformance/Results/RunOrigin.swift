@@ -33,6 +33,9 @@ package struct ImplementationDetails: Hashable, Sendable {
   /// What the option `-i` was given, with which cases can be run again.
   package var argument: String?
 
+  /// The name that it gives itself, which its label may not be: "RxPY".
+  package var ownName: String? = nil
+
   /// What it announces that is judged so: "stops later".
   package var announced: String? = nil
 

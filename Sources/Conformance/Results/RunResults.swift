@@ -123,7 +123,8 @@ package struct RunResults: Sendable {
       fixture,
       fixture.cases.compactMap { testCase in
         outcomes[testCase.name].map { known in
-          CaseResult(testCase: testCase, outcomes: known.map { $0?.outcome ?? CaseResult.Outcome(.notRun) })
+          CaseResult(
+            testCase: testCase, outcomes: known.map { $0?.outcome ?? CaseResult.Outcome(.notRun) })
         }
       })
     // Which cases parts were made of is compared when they are merged.

@@ -44,6 +44,15 @@ package struct RunSummary: Sendable {
       for (tier, count) in unlisted.tiers { tiers[tier, default: Tally()].addPassed(count) }
     }
 
+    /// What it calls itself, and its version: "RxPY 6.1.0".
+    package var fullName: String {
+      [details.ownName ?? name.text, details.version].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The verdict, a sentence without its full stop: "No new failures: 404 conform, 2 are known to fail, 9 not
+    /// offered; of these, beyond 14 of 16 conform".
+    package var verdict: String { tally.verdict + (tierText.isEmpty ? "" : tierText + " conform") }
+
     /// What the tiers come to: "of these, beyond 14 of 16".
     var tierText: String {
       let asked = tiers.filter { $0.value.cases > $0.value.skipped }

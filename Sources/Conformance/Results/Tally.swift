@@ -15,7 +15,7 @@ package struct Tally: CustomStringConvertible, Sendable {
   package private(set) var known = 0
 
   /// Those of the known ones that differ where they may.
-  private(set) var differing = 0
+  package private(set) var differing = 0
 
   /// Those of the failed cases that pass, and are listed as known to fail.
   package private(set) var mended = 0
@@ -34,6 +34,24 @@ package struct Tally: CustomStringConvertible, Sendable {
 
   /// How many conform of those that were not skipped: "14 of 16".
   var share: String { "\(passed) of \(cases - skipped)" }
+
+  /// The counts in a sentence without its full stop: "6 of 406 cases fail: 398 conform, 2 are known to fail, 9 not
+  /// offered".
+  package var verdict: String {
+    let ran = cases - skipped
+    let head =
+      ran == 0
+      ? "No case ran"
+      : failed == 0
+        ? known > 0 ? "No new failures" : "No failures"
+        : "\(failed) of \(counted(ran, "case")) \(failed == 1 ? "fails" : "fail")"
+    let counts = [
+      (passed, passed == 1 ? "conforms" : "conform"),
+      (known - differing, known - differing == 1 ? "is known to fail" : "are known to fail"),
+      (differing, differing == 1 ? "differs" : "differ"), (skipped, "not offered"),
+    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    return head + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
+  }
 
   /// The counts of nothing.
   package init() {}

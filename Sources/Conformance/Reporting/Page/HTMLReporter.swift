@@ -2,27 +2,20 @@
 
 /// Writes results as one HTML page that refers to nothing outside itself.
 ///
-/// The diagnoses come first. Then follow the specifications, each with its clauses and their
-/// results, and its cases with their outcomes. A case opens to its picture, expected over actual,
-/// and a failure to its lines in the file as well. If there are failures, the page first shows
-/// these. The address contains the settings of the filters, and each case has a permanent address.
-/// Without scripts, nothing is filtered. All text of fixtures and
-/// adapters is escaped, and the page's policy allows no script but its own.
+/// It shows a specification at a time: where each library stands, its faults, its choices, the rules, and the cases.
+/// A case opens to its picture, expected over actual, and a failure to its lines in the file as well. If there are
+/// new failures, the page first lists these. The address contains the settings of the filters, and each case has a
+/// permanent address. Without scripts, nothing is filtered. All text of fixtures and adapters is escaped, and the
+/// page's policy allows no script but its own.
 package struct HTMLReporter: Reporter {
   private var sections: [PageSection] = []
+  private var invalid = ""
 
-  /// The ids that have been given, and those of the cases that failed.
+  /// The ids that have been given.
   private var given: Set<UInt64> = []
-  private var failed: [CaseName: String] = [:]
-
-  /// The longest name of an implementation that stands level above its column, in columns of text.
-  private static let levelName = 10
-
-  /// The longest that does so in a narrow window.
-  private static let shortName = 6
 
   /// The SHA-256 of `page.js`, which the page's policy names. A test holds it to the script.
-  private static let scriptHash = "sha256-aKGcsCV1An9A52IGHkEElf4n2iB7sNX/E5IEwR3pNu4="
+  private static let scriptHash = "sha256-aABLSHV0h4R6XiKZfbW5M3iyqG717jdS11ucmcPdLfM="
 
   /// Makes a reporter.
   package init() {}
@@ -31,20 +24,25 @@ package struct HTMLReporter: Reporter {
   ///
   /// - Returns: Nothing: the page is written at the end.
   package mutating func report(_ result: FileResult, of summary: RunSummary) -> String {
-    let names = summary.names
     switch result.content {
-    case .invalid(let invalid):
-      sections[section(of: "Files that are not valid", names)].add(invalid, result.path)
-    case .ran(_, let results) where results.isEmpty: break
-    case .ran(let fixture, let results):
-      let ids = results.map { one in
-        let id = id(of: one.testCase, in: result.path)
-        if one.outcomes.contains(where: \.isFailure) {
-          failed[CaseName(one.testCase, of: fixture)] = id
-        }
-        return id
+    case .invalid(let problem):
+      invalid += """
+        <section class="invalid"><h2>\(escapedMarkup(result.path)) is not valid</h2>
+        <pre class="problem">\(escapedMarkup(lines: "\(problem)"))</pre>
+        </section>
+
+        """
+    case .ran(let fixture, let all):
+      let results = all.filter { $0.outcomes.contains(where: \.isRun) }
+      if results.isEmpty { break }
+      let ids = results.map { id(of: $0.testCase, in: result.path) }
+      let specification = fixture.specification
+      let known = sections.firstIndex { $0.specification == specification }
+      if known == nil {
+        let number = sections.count
+        sections.append(PageSection(of: specification, number: number, names: summary.names))
       }
-      sections[section(of: fixture.specification, names)].add(fixture, result, results, ids)
+      sections[known ?? sections.count - 1].add(fixture, result.path, results, ids)
     }
     return ""
   }
@@ -57,27 +55,13 @@ package struct HTMLReporter: Reporter {
     return String(hash, radix: 36)
   }
 
-  private mutating func section(of specification: Name, _ names: [Name]) -> Int {
-    if let known = sections.firstIndex(where: { $0.specification == specification }) {
-      return known
-    }
-    sections.append(PageSection(of: specification, names: names))
-    return sections.count - 1
-  }
-
   /// Ends the report.
   ///
   /// - Parameter summary: What the run comes to.
   /// - Returns: The page.
   package func end(_ summary: RunSummary) -> String {
-    let names = summary.names
-    let head = PageHead(summary: summary, names: names, failed: failed)
-    // One column is wide enough for a count; several have names above them.
-    let widths = names.map { columns(of: $0.text) }
-    let isLevel = (widths.max() ?? 0) <= Self.levelName && names.count <= 6
-    let isShort = (widths.max() ?? 0) <= Self.shortName
-    let column = names.count == 1 ? 4 : isLevel ? max(5, (widths.max() ?? 0) + 1) : 5
-    let width = Value.number(Double(column) * 0.5625)
+    let sections = sections.map { $0.completed(by: summary) }
+    let frame = PageFrame(summary: summary, sections: sections, invalid: invalid)
     let style = String(decoding: PackageResources.page_css, as: UTF8.self)
     let script = String(decoding: PackageResources.page_js, as: UTF8.self)
     return """
@@ -89,17 +73,15 @@ package struct HTMLReporter: Reporter {
       style-src 'unsafe-inline'; script-src '\(Self.scriptHash)'; base-uri 'none'; form-action 'none'">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <title>\(summary.isGood ? "✓" : "✗") \(escapedMarkup(head.verdict)) · Conformance</title>
+      <title>\(summary.isGood ? "✓" : "✗") \(frame.title)</title>
       <style>
-      :root { --marks: \(names.count); --column: \(width)rem }
       \(style)
       </style>
       </head>
-      <body class="\(names.count == 1 ? "alone" : !isLevel ? "upright" : isShort ? "" : "long")">
-      \(head.text)\(head.bar)<main>
-      \(sections.map(\.text).joined())<p id="nothing" hidden>No case is shown.</p>
-      </main>
-      <script>\(script)</script>
+      <body>
+      \(frame.head)<main>
+      \(sections.map(\.text).joined())</main>
+      \(frame.foot)<script>\(script)</script>
       </body>
       </html>
 

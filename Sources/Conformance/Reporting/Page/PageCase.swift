@@ -14,30 +14,49 @@ struct PageCase {
   /// The most lines of a case that are shown as they are written.
   private static let shownLines = 200
 
+  /// A case as it is written once it is known which libraries ran the specification.
+  struct Row {
+    fileprivate let start: String
+    fileprivate let letters: [String]
+    fileprivate let twins: [Int]?
+    fileprivate let rest: String
+
+    /// The row, with a mark for each of some libraries.
+    ///
+    /// - Parameter columns: The positions of these libraries in the run.
+    /// - Returns: An element, with a line break behind it.
+    func text(_ columns: [Int]) -> String {
+      let own = twins.map { twins in columns.map { columns.firstIndex(of: twins[$0]) ?? 0 } }
+      let alike = own.map { " data-twins=\"\($0.map(String.init).joined(separator: " "))\"" } ?? ""
+      let marks = columns.map { "<b class=\(letters[$0])></b>" }.joined()
+      return "<details class=case\(alike)\(start)\(marks)</summary>\(rest)</details>\n"
+    }
+  }
+
   /// The row of a case.
   ///
   /// - Parameters:
   ///   - result: What became of the case.
   ///   - id: Its id in the page, in which nothing needs quoting.
   ///   - clauses: The numbers of its clauses among those of the specification.
-  /// - Returns: An element, with a line break behind it.
-  func row(_ result: CaseResult, id: String, clauses: [Int]) -> String {
+  ///   - operators: The numbers of its operators.
+  /// - Returns: The row, without its marks.
+  func row(_ result: CaseResult, id: String, clauses: [Int], operators: [Int]) -> Row {
     let testCase = result.testCase
     let own = FixtureText.line(testCase.subject)
     let twins = result.twins
-    var text = "<details class=case id=\(id)"
-    text += " data-c=\"\(clauses.map(String.init).joined(separator: " "))\""
+    func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: " ") }
+    var text = " id=\(id) data-c=\"\(list(clauses))\" data-o=\"\(list(operators))\""
     text += " data-at=\(testCase.place.line):\(testCase.place.column)"
-    // If outcomes of the same kind are the same, the marks are enough.
-    if Set(twins).count > Set(result.outcomes.map(\.letter)).count {
-      text += " data-twins=\"\(twins.map(String.init).joined(separator: " "))\""
-    }
     if !own.utf8.elementsEqual(subject.utf8) {
       text += " data-subject=\"\(escapedMarkup(shortened(own, to: 500)))\""
     }
-    text += "><summary>\(escapedMarkup(testCase.name))"
-    text += result.outcomes.map { "<b class=\($0.letter)></b>" }.joined() + "</summary>"
-    return text + content(result, twins) + "</details>\n"
+    // If outcomes of the same kind are the same, the marks are enough.
+    let areNeeded = Set(twins).count > Set(result.outcomes.map(\.letter)).count
+    return Row(
+      start: text + "><summary>\(escapedMarkup(testCase.name))",
+      letters: result.outcomes.map(\.letter), twins: areNeeded ? twins : nil,
+      rest: content(result, twins))
   }
 
   // MARK: - What a case opens to
@@ -46,27 +65,29 @@ struct PageCase {
     let outcomes = result.outcomes
     var text = ""
     var hasPicture = false
+    let groups = twins.indices.filter { twins[$0] == $0 && outcomes[$0].isRun }
     // The implementations that failed stand before those that passed.
-    for first in outcomes.indices.sorted(by: { outcomes[$0].rank < outcomes[$1].rank })
-    where twins[first] == first {
+    for first in groups.sorted(by: { outcomes[$0].rank < outcomes[$1].rank }) {
       let outcome = outcomes[first]
       let alike = twins.indices.filter { twins[$0] == first }
       let detail = detail(
         result.testCase, outcome, alike.map { names[$0].text }, hasPicture: &hasPicture)
       // If all did the same, or only passed, the marks in the row are enough.
       let isPlain = outcome.readings.isEmpty && "pf".contains(outcome.letter)
-      if !isPlain || alike.count < names.count && !detail.isEmpty {
-        let reading = outcome.readings.isEmpty ? "" : ", read as \(outcome.readings.text)"
-        let with = alike.map { escapedMarkup(names[$0]) }.joined(separator: ", ")
-        text += "<h4 class=\(outcome.letter)>\(with): \(outcome.word)"
-        text += "\(escapedMarkup(reading))</h4>"
+      guard !isPlain || groups.count > 1 && !detail.isEmpty else {
+        text += detail
+        continue
       }
-      text += detail
+      let choices = outcome.readings.map { "\($0.reading)" }.joined(separator: ", ")
+      let with = alike.map { escapedMarkup(names[$0]) }.joined(separator: ", ")
+      text += "<div data-n=\"\(alike.map(String.init).joined(separator: " "))\">"
+      text += "<h4 class=\(outcome.letter)>\(with): \(outcome.word)"
+      text += "\(choices.isEmpty ? "" : ", chose \(escapedMarkup(choices))")</h4>\(detail)</div>"
     }
-    // Nobody that was judged is drawn: what is expected is.
+    // If no implementation is drawn, what is expected is.
     if !hasPicture { text += MarblePicture(of: result.testCase).html }
     return text
-      + (outcomes.contains(where: \.isFailure)
+      + (outcomes.contains { $0.isFailure || $0.kind == .known }
         ? written(result.testCase) : causes(of: result.testCase))
   }
 
@@ -125,7 +146,7 @@ struct PageCase {
     let last = ends.reduce(first) { max($0, $1.upperBound) }
     let lines = context.excerpt(
       first...last, most: Self.shownLines, Style(isColored: false))
-    return "<details><summary>as it is written</summary><pre>"
+    return "<details class=written><summary>as it is written</summary><pre>"
       + "\(escapedMarkup(lines: lines.joined(separator: "\n")))\n</pre></details>"
   }
 }

@@ -4,38 +4,47 @@ const $ = (id) => document.getElementById(id);
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)];
 const form = document.querySelector('form');
 const controls = all('input, select', form);
-const heads = [...$('heads').children];
-const names = heads.map((one) => one.textContent);
-const several = names.length > 1;
 const meanings = all('.key li').map((one) => one.textContent);
-const specifications = all('section.specification');
-const files = all('section.file');
-const clauseRows = all('tr[data-clause]');
-const rowsOf = new Map(specifications.map((one) => [one, all('tr[data-clause]', one)]));
 
 // How many failed cases are unfolded at once.
 const unfolded = 50;
 
-const cases = all('.case').map((element) => {
-  const file = element.closest('.file');
-  const outcomes = all('b', element.firstElementChild).map((one) => one.className).join('');
-  return {
-    element, file, outcomes,
-    specification: file.closest('.specification'),
-    clauses: element.dataset.c.split(' '),
-    // Equal for implementations that did the same.
-    twins: element.dataset.twins?.split(' ') ?? [...outcomes],
-  };
+const kinds = {failed: /[fem]/, passed: /p/, skipped: /s/, known: /k/, all: /[^n]/};
+
+const specifications = all('section.specification').map((element) => {
+  const heads = all('.heads > *', element);
+  const rules = all('tr[data-clause]', element);
+  const operators = [];
+  for (const one of all('tr[data-operator]', element)) operators[one.dataset.n] = one.dataset.operator;
+  const specification = {element, heads, rules, operators, name: element.dataset.name, names: heads.map((one) => one.textContent)};
+  specification.cases = all('.case', specification.element).map((element) => {
+    const outcomes = all('b', element.firstElementChild).map((one) => one.className).join('');
+    const numbers = (text) => (text ? text.split(' ') : []);
+    return {
+      element, specification, outcomes, file: element.closest('.file'),
+      rules: numbers(element.dataset.c).map((index) => specification.rules[index]),
+      operators: numbers(element.dataset.o).map((index) => specification.operators[index]),
+      // Equal for libraries that did the same.
+      twins: element.dataset.twins?.split(' ') ?? [...outcomes],
+    };
+  });
+  specification.usual = specification.cases.some((one) => kinds.failed.test(one.outcomes)) ? 'failed' : 'all';
+  return specification;
 });
+const cases = specifications.flatMap((one) => one.cases);
 const caseOf = new Map(cases.map((one) => [one.element, one]));
-const kinds = {failed: /[fem]/, passed: /p/, skipped: /s/, known: /k/};
-const anyFailed = cases.some((one) => kinds.failed.test(one.outcomes));
+const names = [...new Set(specifications.flatMap((one) => one.names))];
+const holder = (element) => specifications.find((one) => one.element.contains(element));
+
+// The specification that is opened with: one with new failures, or that of most libraries.
+const rank = (one) => (one.usual === 'failed' ? 1000 : 0) + one.names.length;
+const home = specifications.toSorted((one, other) => rank(other) - rank(one))[0];
+let current;
 
 // MARK: What the filters are set to, and the address that says so
 
 // A case, and how the filters are set: `#ID?show=failed&text=two`.
-const keys = ['show', 'in', 'clause', 'between', 'and', 'finding', 'text'];
-const usual = anyFailed ? 'failed' : 'all';
+const keys = ['show', 'in', 'clause', 'operator', 'between', 'and', 'finding', 'text'];
 let state = {};
 
 function address(set) {
@@ -50,11 +59,15 @@ function readAddress() {
   state = {id};
   for (const key of keys) state[key] = set.get(key) ?? '';
   // Whoever comes for one case or for a place wants all that is there.
-  state.show ||= id || keys.some((key) => key !== 'text' && state[key]) ? 'all' : usual;
+  if (!state.show && isPlace(state)) state.show = 'all';
 }
 
+const isPlace = (set) => caseOf.has($(set.id)) || isFiltered(set);
+const isFiltered = (set) => ['clause', 'operator', 'between', 'finding'].some((key) => set[key]) || /\//.test(set.in);
+const shown = () => state.show || current.usual;
+
 function write() {
-  const isUsual = state.show === usual && !state.id;
+  const isUsual = shown() === current.usual && !isPlace(state);
   history.replaceState(null, '', address({...state, show: isUsual ? '' : state.show}));
 }
 
@@ -62,91 +75,140 @@ function write() {
 
 function shows(one, wanted) {
   if (wanted === 'all') return true;
-  if (wanted === 'apart') return new Set(one.twins.filter((_, index) => one.outcomes[index] !== 's')).size > 1;
+  if (wanted === 'apart') return new Set(one.twins.filter((_, index) => !'sn'.includes(one.outcomes[index]))).size > 1;
   if (kinds[wanted]) return kinds[wanted].test(one.outcomes);
   const colon = wanted.lastIndexOf(':');
-  const [name, kind] = [names.indexOf(wanted.slice(0, colon)), wanted.slice(colon + 1)];
+  const [name, kind] = [one.specification.names.indexOf(wanted.slice(0, colon)), wanted.slice(colon + 1)];
   if (kind === 'alone') {
     return [...one.outcomes].every((letter, index) => kinds.failed.test(letter) === (index === name));
   }
   return name >= 0 && kinds[kind]?.test(one.outcomes[name]);
 }
 
-// Whether two implementations that were judged did different things.
-function differs(one, left, right) {
-  return one.twins[left] !== one.twins[right] && ![one.outcomes[left], one.outcomes[right]].includes('s');
+// Whether two libraries that ran a case did different things.
+function differs(one, ...pair) {
+  const [left, right] = pair.map((name) => one.specification.names.indexOf(name));
+  return one.twins[left] !== one.twins[right] && !/[sn]/.test(one.outcomes[left] + one.outcomes[right]);
 }
 
-// What a case is found by: its file, its name, and all that it opens to besides the picture.
-const words = (one) => one.words ??= [one.file.dataset.path, one.file.querySelector('small').textContent]
-  .concat(all('summary, h4, p, pre:not(.picture)', one.element).map((part) => part.textContent))
-  .join(' ').toLowerCase();
+// What a case is found by: its file, its name, its rules, its subject, and all that it opens to besides the picture.
+const words = (one) => one.words ??= [
+  one.file.dataset.path, one.file.querySelector('small').textContent, one.element.dataset.subject ?? one.file.dataset.subject,
+  ...one.rules.map((row) => row.firstElementChild.textContent),
+  ...all('summary, h4, p, pre:not(.picture)', one.element).map((part) => part.textContent),
+].join(' ').toLowerCase();
+
+const findingOf = (set) => all('[data-finding]').find((one) => one.dataset.finding === set.finding);
+
+// Whether a case is wanted, by how filters are set.
+function fitting(set) {
+  const wanted = set.text.toLowerCase().split(/\s+/).filter((word) => word);
+  const explained = set.finding && new Set(findingOf(set)?.dataset.cases.split(' '));
+  return (one) => shows(one, set.show || one.specification.usual)
+    && (!set.in || set.in === one.file.dataset.path || set.in === one.specification.name)
+    && (!set.clause || one.rules.some((row) => row.dataset.clause === set.clause))
+    && (!set.operator || one.operators.includes(set.operator))
+    && (!set.between || !set.and || differs(one, set.between, set.and))
+    && (!explained || explained.has(one.element.id))
+    && wanted.every((word) => words(one).includes(word));
+}
+
+// The specification that the address is about; where it names none, one that has a case that is wanted.
+function chosen() {
+  const named = holder($(state.id)) ?? specifications.find((one) => one.name === state.in)
+    ?? caseOf.get(all('.case').find((one) => one.closest('.file').dataset.path === state.in))?.specification
+    ?? holder(findingOf(state));
+  if (named || specifications.length === 1) return named ?? home;
+  const fits = fitting(state);
+  return home.cases.some(fits) ? home : cases.find(fits)?.specification ?? home;
+}
+
+// Shows one specification, with the filters above its cases.
+function choose() {
+  const next = chosen();
+  if (next === current) return;
+  current = next;
+  for (const one of specifications) one.element.hidden = one !== current;
+  for (const one of all('nav a')) one.ariaCurrent = one.dataset.in === current.name ? 'page' : null;
+  const focused = document.activeElement;
+  current.element.querySelector('.columns').before($('bar'));
+  $('bar').hidden = false;
+  if (form.contains(focused)) focused.focus();
+  $('pair').hidden = current.names.length < 2;
+  const own = new Set([current.name, ...current.names, '']);
+  for (const one of all('optgroup, #pair option', form)) one.hidden = !own.has(one.label === '…' ? '' : one.label);
+}
 
 function filter() {
-  const wanted = state.text.toLowerCase().split(/\s+/).filter((word) => word);
-  const finding = state.finding && all('[data-finding]').find((one) => one.dataset.finding === state.finding);
-  const explained = finding && new Set(finding.dataset.cases.split(' '));
-  const pair = state.between && state.and && [state.between, state.and].map((name) => names.indexOf(name));
+  choose();
+  const fits = fitting(state);
   const visible = new Set();
-  const cited = new Set();
-  let shown = 0;
-  cases.forEach((one) => {
-    const own = rowsOf.get(one.specification);
-    const fits = shows(one, state.show)
-      && (!state.in || state.in === one.file.dataset.path || state.in === one.specification.dataset.name)
-      && (!state.clause || one.clauses.some((index) => own[index].dataset.clause === state.clause))
-      && (!pair || differs(one, ...pair))
-      && (!explained || explained.has(one.element.id))
-      && wanted.every((word) => words(one).includes(word));
-    hide(one.element, !fits);
-    if (!fits) return;
-    shown += 1;
-    visible.add(one.file).add(one.specification);
-    for (const index of one.clauses) cited.add(own[index]);
-  });
-  const isAll = shown === cases.length;
-  for (const one of [...files, ...specifications]) {
-    hide(one, !isAll && !visible.has(one) && !one.querySelector('section.invalid'));
+  for (const one of current.cases) {
+    hide(one.element, !fits(one));
+    if (!one.element.hasAttribute('hidden')) visible.add(one.file);
   }
-  for (const row of clauseRows) hide(row, !isAll && !cited.has(row));
-  $('count').value = `${shown} of ${cases.length} ${cases.length === 1 ? 'case' : 'cases'}`;
-  $('nothing').hidden = shown > 0 || !cases.length;
+  const count = shownCases().length;
+  for (const one of all('.file', current.element)) hide(one, !visible.has(one));
+  $('count').value = `${count} of ${current.cases.length} ${current.cases.length === 1 ? 'case' : 'cases'}`;
+  explainNothing(count);
   label();
+  for (const one of controls) one.value = one.id === 'show' ? shown() : state[one.id];
+  if (!$('in').value && specifications.length > 1) $('in').value = current.name;
+}
+
+// That no case is shown, and how many others would be.
+function explainNothing(count) {
+  const nothing = current.element.querySelector('.nothing');
+  nothing.hidden = count > 0;
+  if (count) return;
+  const others = current.cases.filter(fitting({...state, show: 'all'}));
+  const isOne = others.length === 1;
+  const what = {failed: 'failed ', passed: 'passing ', skipped: 'skipped ', known: 'known '}[shown().split(':').pop()] ?? '';
+  const [matches, match] = state.text ? [`matches “${state.text}”`, isOne ? 'does' : 'do'] : ['is here', isOne ? 'is' : 'are'];
+  const cases = isOne ? 'case' : 'cases';
+  const passing = others.every((one) => /^[pn]+$/.test(one.outcomes)) ? `${cases} that ${isOne ? 'passes' : 'pass'}` : `other ${cases}`;
+  const showAll = button(isOne ? 'Show it' : 'Show them', () => set({show: 'all'}));
+  nothing.replaceChildren(`No ${what}case ${matches}. `,
+    ...others.length ? [`${others.length} ${passing} ${match}. `, showAll] : []);
 }
 
 // What is filtered out is still found by the browser's own search, which shows it again.
 function hide(element, isHidden) {
   if (isHidden === element.hasAttribute('hidden')) return;
-  if (isHidden) element.setAttribute('hidden', element.tagName === 'TR' ? '' : 'until-found');
+  if (isHidden) element.setAttribute('hidden', 'until-found');
   else element.removeAttribute('hidden');
 }
 
-const shownCases = () => cases.filter((one) => !one.element.hasAttribute('hidden'));
+const shownCases = () => current.cases.filter((one) => !one.element.hasAttribute('hidden'));
+
+function set(changes) {
+  Object.assign(state, changes);
+  filter();
+  write();
+}
 
 function apply(isFirst) {
   readAddress();
-  for (const one of controls) one.value = state[one.id];
   filter();
-  const one = caseOf.get($(state.id));
-  if (one) {
-    for (const part of [one.element, one.file, one.specification]) hide(part, false);
-    one.element.open = true;
-    one.element.scrollIntoView();
-    return;
-  }
-  const shown = shownCases();
-  if (/failed$|alone$|apart$/.test(state.show) || state.finding || state.and) {
-    const failed = shown.filter((one) => kinds.failed.test(one.outcomes));
-    for (const one of failed.slice(0, unfolded)) one.element.open = true;
-    label();
-  }
-  if (!isFirst && shown.length) (state.clause || state.finding ? shown[0].element : $('bar')).scrollIntoView();
+  const target = $(state.id);
+  const own = caseOf.get(target);
+  if (own) for (const part of [own.element, own.file]) hide(part, false);
+  if (target?.tagName === 'DETAILS') target.open = true;
+  if (target) return target.scrollIntoView();
+  const cases = shownCases();
+  const failed = cases.filter((one) => kinds.failed.test(one.outcomes));
+  const unfolds = /failed$|alone$|apart$/.test(shown()) || state.finding || state.and;
+  if (unfolds) for (const one of failed.slice(0, unfolded)) one.element.open = true;
+  label();
+  for (const one of cases) if (one.element.open) arrange(one);
+  if (!isFirst && (isFiltered(state) || state.show)) (cases[0]?.file ?? $('bar')).scrollIntoView();
 }
 
 function label() {
   $('unfold').textContent = shownCases().some((one) => one.element.open) ? 'Fold all' : 'Unfold all';
   $('chosen').hidden = !state.finding;
-  $('chosen').textContent = `× ${state.finding}`;
+  const words = findingOf(state)?.closest('li, tr').querySelector('span, th').childNodes ?? [];
+  $('chosen').textContent = ['× ', ...[...words].filter((one) => !/SMALL|DETAILS/.test(one.tagName)).map((one) => one.textContent)].join('');
 }
 
 // MARK: What a case opens to
@@ -158,34 +220,61 @@ function element(name, content, attributes = {}) {
   return made;
 }
 
+function button(words, act) {
+  const made = element('button', words, {type: 'button'});
+  made.addEventListener('click', act);
+  return made;
+}
+
+function copying(words, text) {
+  return button(words, async ({target}) => {
+    await navigator.clipboard.writeText(text());
+    target.textContent = 'Copied';
+    setTimeout(() => { target.textContent = words; }, 2000);
+  });
+}
+
 function fill(one) {
   if (one.isFilled) return;
   one.isFilled = true;
   const {at, subject} = one.element.dataset;
-  const path = one.file.dataset.path;
   const isFailure = kinds.failed.test(one.outcomes);
-  const commands = heads.map((head, index) =>
+  const options = one.specification.heads.map((head, index) =>
     (!isFailure || kinds.failed.test(one.outcomes[index]) ? head.dataset.i : ''));
-  one.element.firstElementChild.after(element('ul', [
+  const command = `ConformanceRunner ${shell(`${one.file.dataset.path}:${at}`)}${options.join('')}`;
+  const written = one.element.querySelector('.written pre');
+  const yaml = () => written.textContent.replace(/^ *\d* │ ?/gm, '').trimEnd() + '\n';
+  one.reasons = element('ul', [
     element('li', ['subject ', element('code', subject ?? one.file.dataset.subject)]),
-    ...one.clauses.map((index) => {
-      const row = rowsOf.get(one.specification)[index];
+    ...one.rules.map((row) => {
       const [id, sentence] = [row.querySelector('code').textContent, row.querySelector('th span').textContent];
       const href = address({show: 'all', clause: row.dataset.clause});
-      return element('li', ['clause ', element('a', id, {href}), sentence && `: ${sentence}`]);
+      return element('li', ['rule ', element('a', id, {href}), sentence && `: ${sentence}`]);
     }),
-    element('li', ['run it alone ', element('code', `ConformanceRunner ${shell(`${path}:${at}`)}${commands.join('')}`,
-      {class: 'command', title: 'a click selects it'}),
-    ' · ', element('a', 'link to this case', {href: `#${one.element.id}`})]),
-  ], {class: 'reasons'}));
+    element('li', ['run it alone ', element('code', command, {class: 'command', title: 'a click selects it'})]),
+    element('li', [copying('Copy command', () => command),
+      copying('Copy link', () => `${location.href.split('#')[0]}#${one.element.id}`),
+      ...written ? [copying('Copy YAML', yaml)] : [],
+      element('a', 'link to this case', {href: `#${one.element.id}`})], {class: 'copy'}),
+  ], {class: 'reasons'});
+  one.element.firstElementChild.after(one.reasons);
   for (const picture of all('.picture', one.element)) show(picture, one.element.firstElementChild.textContent);
+}
+
+// Filtered to a library, its own results come first.
+function arrange(one) {
+  const head = one.specification.heads.find((head) => shown().replace(/:[^:]*$/, '') === head.textContent);
+  const own = head && all('[data-n]', one.element).find((part) => part.dataset.n.split(' ').includes(head.dataset.n));
+  if (own) (one.reasons ?? one.element.firstElementChild).after(own);
 }
 
 const shell = (word) => (/^[\w@%+=:,.\/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 document.addEventListener('toggle', (event) => {
   const one = caseOf.get(event.target);
-  if (one?.element.open) fill(one);
+  if (!one?.element.open) return;
+  fill(one);
+  arrange(one);
 }, true);
 
 // MARK: Pictures
@@ -217,30 +306,19 @@ const sizes = new ResizeObserver((changes) => {
 
 document.addEventListener('click', (event) => {
   const one = caseOf.get(event.target.closest('summary')?.parentElement);
-  if (!one) return;
-  state.id = one.element.open ? '' : one.element.id;
-  write();
-});
-
-// A link to where the page is already changes no address.
-document.addEventListener('click', (event) => {
+  if (one) {
+    state.id = one.element.open ? '' : one.element.id;
+    write();
+  }
+  // A link to where the page is already changes no address.
   const link = event.target.closest('a[href^="#"]');
   if (link && link.getAttribute('href') === location.hash) apply(false);
 });
 
-form.addEventListener('input', () => {
-  state.id = '';
-  for (const one of controls) state[one.id] = one.value;
-  filter();
-  write();
-});
+form.addEventListener('input', ({target}) => set({id: '', [target.id]: target.value}));
 form.addEventListener('submit', (event) => event.preventDefault());
 
-$('chosen').addEventListener('click', () => {
-  Object.assign(state, {id: '', finding: ''});
-  filter();
-  write();
-});
+$('chosen').addEventListener('click', () => set({id: '', finding: ''}));
 
 $('unfold').addEventListener('click', () => {
   const shown = shownCases();
@@ -252,7 +330,7 @@ $('unfold').addEventListener('click', () => {
 // `/` is for the text; `n` and `p` go to the next case and the one before.
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.matches('input, select')) {
+  if (event.target.matches('input, select, textarea')) {
     if (event.key === 'Escape') event.target.blur();
     return;
   }
@@ -278,50 +356,60 @@ function choices(select, ...groups) {
   }
 }
 
-const shown = ['failed', 'passed', 'skipped', 'known'].map((kind) => [kind, kind === 'known' ? 'known to fail' : kind]);
-choices($('show'),
-  ['', [['all', 'all cases'], ...several ? [['apart', 'where implementations disagree']] : [], ...shown]],
-  ...(several ? names : []).map((name) => [name,
-    [['alone', 'failed alone'], ...shown].map(([kind, words]) => [`${name}:${kind}`, `${name} ${words}`])]));
-choices($('in'), ['', [['', 'all files']]],
-  ...specifications.map((one) => [one.dataset.name, [[one.dataset.name, `all of ${one.dataset.name}`]]
-    .concat(all('.file', one).map((file) => [file.dataset.path, file.dataset.path.split('/').pop()]))]));
-choices($('clause'), ['', [['', 'all clauses']]],
-  ...specifications.map((one) => [one.dataset.name,
-    rowsOf.get(one).map((row) => [row.dataset.clause, row.querySelector('code').textContent])]));
+const outcomes = [['failed', 'failed'], ['passed', 'passed'], ['skipped', 'not offered'], ['known', 'known to fail']];
+const several = names.length > 1;
+const own = [['all', 'all that ran'], ['alone', 'failed alone'], ...outcomes];
+choices($('show'), ['', [['all', 'all cases'], ...several ? [['apart', 'where libraries differ']] : [], ...outcomes]],
+  ...(several ? names : []).map((name) => [name, own.map(([kind, words]) => [`${name}:${kind}`, `${name} ${words}`])]));
+choices($('in'), ...specifications.length > 1 ? [] : [['', [['', 'all files']]]],
+  ...specifications.map((one) => [one.name, [[one.name, `all of ${one.name}`]]
+    .concat(all('.file', one.element).map((file) => [file.dataset.path, file.dataset.path.split('/').pop()]))]));
+choices($('clause'), ['', [['', 'all rules']]], ...specifications.map((one) => [one.name,
+  one.rules.map((row) => [row.dataset.clause, row.querySelector('code').textContent])]));
+choices($('operator'), ['', [['', 'all operators']]], ...specifications.map((one) => [one.name,
+  [...one.operators].sort().map((name) => [name, name])]));
 for (const id of ['between', 'and']) choices($(id), ['', [['', '…'], ...names.map((name) => [name, name])]]);
-$('pair').hidden = names.length < 3;
 
-function lead(marks, set) {
+// Marks lead to the cases that they count: those that fail, or all of the library.
+function lead(marks, {names}, set) {
   marks.forEach((mark, index) => {
     if (mark.tagName !== 'A') return;
-    const kind = {f: 'failed', k: 'known'}[mark.className];
-    mark.href = address({...set, show: kind ? (several ? `${names[index]}:${kind}` : kind) : 'all'});
+    const kind = {f: 'failed', k: 'known'}[mark.className] ?? 'all';
+    const isOwn = names.length > 1 && (kind !== 'all' || set.operator);
+    mark.href = address({...set, show: isOwn ? `${names[index]}:${kind}` : kind});
     mark.setAttribute('aria-label', mark.title);
   });
 }
-for (const one of specifications) lead(all('h2 .marks > *', one), {in: one.dataset.name});
-for (const one of files) lead(all('.marks > *', one), {in: one.dataset.path});
-for (const row of clauseRows) {
-  const clause = row.dataset.clause;
-  lead(all('td:not(:last-child) > *', row), {clause});
-  for (const one of all('td:last-child a', row)) one.href = address({show: 'all', clause});
+for (const one of specifications) {
+  const whole = specifications.length > 1 ? one.name : '';
+  for (const file of all('.file', one.element)) lead(all('.marks > *', file), one, {in: file.dataset.path});
+  for (const row of all('tr[data-clause], tr[data-operator]', one.element)) {
+    const {clause, operator} = row.dataset;
+    lead(all('td > :is(a, span)', row), one, {in: whole, clause, operator});
+    for (const link of all('a:not([href])', row)) link.href = address({show: 'all', in: whole, clause});
+  }
+  for (const link of all('[data-show], [data-finding]', one.element)) {
+    const {show, finding} = link.dataset;
+    link.href = address({show: one.names.length > 1 ? show : show?.split(':').pop(), in: whole, finding});
+  }
 }
-for (const one of all('[data-show]')) one.href = address({show: one.dataset.show});
-for (const one of all('[data-finding]')) one.href = address({finding: one.dataset.finding});
+for (const link of all('nav a')) link.href = address({in: link.dataset.in});
 
-// A screen reader says the implementation's name behind each mark.
-if (several) {
-  const sheet = new CSSStyleSheet();
+// A screen reader says the library's name behind each mark.
+const sheet = new CSSStyleSheet();
+for (const {element, names} of specifications.filter((one) => one.names.length > 1)) {
   names.forEach((name, index) => sheet.insertRule(
-    `.case > summary b:nth-of-type(${index + 1})::after { content: "" / ${JSON.stringify(` with ${name}.`)} }`));
-  document.adoptedStyleSheets = [sheet];
+    `#${element.id} .case > summary b:nth-of-type(${index + 1})::after { content: "" / ${JSON.stringify(` with ${name}.`)} }`));
 }
+document.adoptedStyleSheets = [sheet];
 
-form.hidden = false;
-new ResizeObserver(() => {
-  const height = $('bar').offsetHeight || $('columns').offsetHeight;
-  document.documentElement.style.setProperty('--bar', `${height}px`);
-}).observe($('columns'));
-addEventListener('hashchange', () => apply(false));
-apply(true);
+if (matchMedia('(max-width: 700px)').matches) for (const one of all('.matrix')) one.open = false;
+const heights = new ResizeObserver(() => {
+  const isSticky = getComputedStyle($('bar')).position === 'sticky';
+  document.documentElement.style.setProperty('--bar', `${isSticky ? $('bar').offsetHeight : 0}px`);
+});
+heights.observe($('bar'));
+if (home) {
+  addEventListener('hashchange', () => apply(false));
+  apply(true);
+}
