@@ -78,7 +78,7 @@ struct ShowTests {
   func pictures() throws {
     let second = "x.yaml:9:5: second sentence …   subject: {operators: [_remember]} …   clause two"
     let picture =
-      "1    2 …   upstream  ┬    1 …   a         ┝────1──── …   ┬ ┴ connected, disconnected"
+      "┊ 1 subscribe a ┊ 2 emit 1 ┊ …   upstream  ┊ ┬──── … ┊─1──── …   a         ┊ ┝──── … ┊─1──── … ┬ ┴ connected, disconnected"
     try expect(
       """
       show x.yaml:10 ⇒ 0 \(second) … \(picture) … ¬first

@@ -123,8 +123,8 @@ struct ImplementationTests {
     let key = "┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed"
     try expect(
       """
-      x.yaml:9 -i swift ⇒ 0 x.yaml:9:5: second sentence …   upstream  ┬    1 …   a         ┝────1──── …   \(key) …   swift conforms
-      x.yaml:9 -i broadcasts-twice ⇒ 0   a        expected  ┝────1───── …            actual    ┝────1─1!── …   \(key)   v! came, not expected …   broadcasts-twice: step 2 of 2: `a: 1` came
+      x.yaml:9 -i swift ⇒ 0 x.yaml:9:5: second sentence …   upstream  ┊ ┬─────────────┊─1── …   a         ┊ ┝─────────────┊─1── …   \(key) …   swift conforms
+      x.yaml:9 -i broadcasts-twice ⇒ 0   a        expected  ┊ ┝─────────────┊─1──── …            actual    ┊ ┝─────────────┊─1─1!─ …   \(key)   v! came, not expected …   broadcasts-twice: step 2 of 2: `a: 1` came
       y.yaml -i "\(misbehaving("exits"))" ⇒ 1 bad: the adapter exited with status 3 before it answered
       y.yaml -i "\(misbehaving("supports less"))" ⇒ 0 bad: skipped: bad does not have unscoped properties
       """, in: folder, beginning: ["show"])
@@ -143,10 +143,10 @@ struct ImplementationTests {
     ])
     try expect(
       """
-      x.yaml -i swift ⇒ 0   a         ┝────10─── …   swift conforms, by twice or once: once
-      x.yaml ⇒ 0   a         ┝1───10─10── …   drawn as read by twice or once: twice
-      x.yaml -i "\(misbehaving("exits"))" ⇒ 1   drawn as read by twice or once: twice …   bad: the adapter exited
-      y.yaml -i swift ⇒ 0   a        expected  ┝────10─11── …            actual    ┝────10─◌─── … ◌ expected, never came …   swift: step 2 of 2: `a: 11` never came …   nearest to what is allowed where it reads once or twice: twice
+      x.yaml -i swift ⇒ 0   a         ┊ ┝─────────────┊─10─── …   swift conforms, by twice or once: once
+      x.yaml ⇒ 0   a         ┊ ┝1────────────┊─10─10── …   several results are allowed; drawn: twice
+      x.yaml -i "\(misbehaving("exits"))" ⇒ 1   several results are allowed; drawn: twice …   bad: the adapter exited
+      y.yaml -i swift ⇒ 0   a        expected  ┊ ┝─────────────┊─10─11── …            actual    ┊ ┝─────────────┊─10─◌─── … ◌ expected, never came …   swift: step 2 of 2: `a: 11` never came …   nearest to what is allowed where it reads once or twice: twice
       """, in: folder, beginning: ["show"])
   }
 }

@@ -35,11 +35,11 @@ private let hostileReport = """
       − a: 1          expected, never came
       + a: "</svg>"   came instead
 
-                       1    2
-    upstream           ┬    "</svg>"
-    a        expected  ┝────1─────────
-             actual    ┝────"</svg>"──
-                            ▲
+                       ┊ 1 subscribe a ┊ 2 emit "</svg>" ┊
+    upstream           ┊ ┬─────────────┊─"</svg>"────────┊
+    a        expected  ┊ ┝─────────────┊─1───────────────┊
+             actual    ┊ ┝─────────────┊─"</svg>"────────┊
+                                         ▲
   """
 
 @Suite("ConformanceRunner run --reporter", .startsProcesses)

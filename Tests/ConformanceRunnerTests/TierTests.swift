@@ -43,7 +43,8 @@ struct TierTests {
       f --skip-clause emit-last-value ⇒ 66
       """, in: folder)
     let page = try folder.text("page.html")
-    #expect(page.contains("<th scope=\"col\">beyond</th>") && page.contains("<td>1 of 2</td>"))
+    #expect(page.contains("<th scope=\"col\">beyond</th>"))
+    #expect(page.contains("\"beyond\">1 of 2</td>"))
     #expect(page.contains("href=\"https://example.com/page#last\">source</a>"))
   }
 

@@ -71,12 +71,12 @@ struct FailureReportTests {
               b: 1
             − b: 1   expected, never came
 
-                             1    2    3     4    5    6
-          upstream           ┬    1          2         ┴
-          a                  ┝────1──────────2────┥
-          b        expected            ┝1─1──2─────────┥
-                   actual              ┝1─◌──2─────────┥
-                                          ▲
+                             ┊ 1  ┊ 2  ┊ 3    ┊ 4  ┊ 5  ┊ 6  ┊
+          upstream           ┊ ┬──┊─1──┊──────┊─2──┊────┊─┴  ┊
+          a                  ┊ ┝──┊─1──┊──────┊─2──┊─┥  ┊    ┊
+          b        expected  ┊    ┊    ┊ ┝1─1─┊─2──┊────┊─┥  ┊
+                   actual    ┊    ┊    ┊ ┝1─◌─┊─2──┊────┊─┥  ┊
+                                            ▲
 
 
         """)
@@ -105,12 +105,12 @@ struct FailureReportTests {
 
         also different: step 4
 
-                           1    2    3    4
-        upstream           ┬         1    2
-        a                  ┝──────────1───2─────
-        b        expected       ┝────1─────2─3──
-                 actual         ┝──────1───2─◌──
-                                     ▲ ▲     ▲
+                           ┊ 1 subscribe a ┊ 2 subscribe b ┊ 3 emit 1 ┊ 4 emit 2 ┊
+        upstream           ┊ ┬─────────────┊───────────────┊─1────────┊─2────────┊
+        a                  ┊ ┝─────────────┊───────────────┊──1───────┊─2────────┊
+        b        expected  ┊               ┊ ┝─────────────┊─1────────┊──2─3─────┊
+                 actual    ┊               ┊ ┝─────────────┊───1──────┊──2─◌─────┊
+                                                             ▲ ▲           ▲
 
 
       """
@@ -143,12 +143,12 @@ struct FailureReportTests {
           − b: "a long text, quoted"   expected, never came
           + b: 1                       came instead
 
-                           1      2    3       4    5
-        upstream           ┬9 10       1 #1    ↑    ┴
-        a                  ┝──10───────1─#1────↑────┥
-        b        expected         ┝10────┥ #2
-                 actual           ┝10────┥ 1
-                                           ▲
+                           ┊ 1     ┊ 2   ┊ 3      ┊ 4  ┊ 5  ┊
+        upstream           ┊ ┬9─10─┊─────┊─1─#1───┊─↑──┊─┴  ┊
+        a                  ┊ ┝──10─┊─────┊─1─#1───┊─↑──┊─┥  ┊
+        b        expected  ┊       ┊ ┝10─┊───┥ #2 ┊    ┊    ┊
+                 actual    ┊       ┊ ┝10─┊───┥ 1  ┊    ┊    ┊
+                                               ▲
 
         ↑ active
         #1  {x: 1, path: [2, 3]}
@@ -177,11 +177,11 @@ struct FailureReportTests {
 
         also different: step 4
 
-                           1    2    3    4
-        store: 5 expected            =7   →6
-                 actual         6!   =7   →7
-        a                  ┝5─────6────────────
-                                ▲         ▲
+                           ┊ 1 subscribe a ┊ 2 write 6 ┊ 3 set 7 ┊ 4 read store ┊
+        store: 5 expected  ┊               ┊           ┊ =7      ┊ →6           ┊
+                 actual    ┊               ┊ 6!        ┊ =7      ┊ →7           ┊
+        a                  ┊ ┝5────────────┊───6───────┊─────────┊──────────────┊
+                                             ▲                     ▲
 
         =v set behind the property's back   →v read returned v
 
@@ -237,63 +237,63 @@ struct FailureReportTests {
     {sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}
     {when: {a: 1}, do: [{unsubscribe: b}, {emit: 2}]}
     {subscribe: a, expect: [upstream: connect, a: 10]}, {subscribe: b, expect: [b: 10]}, {emit: 1, expect: [a: 1, a: 2, b: 1]}
-              1      2    3
-    upstream  ┬9 10       1 2
-    a         ┝──10───────1─2───
-    b                ┝10────┥1
+              ┊ 1 subscribe a ┊ 2 subscribe b ┊ 3 emit 1 ┊
+    upstream  ┊ ┬9─10─────────┊───────────────┊─1─2──────┊
+    a         ┊ ┝──10─────────┊───────────────┊─1─2──────┊
+    b         ┊               ┊ ┝10───────────┊───┥1     ┊
 
     {operators: [_remember]}
     {when: {a: 1}, do: [{emit: 2}, {unsubscribe: b}]}
     {subscribe: a, expect: [upstream: connect]}, {subscribe: b}, {emit: 1, expect: [a: 1, a: 2, b: 2, b: 1]}
-              1    2    3
-    upstream  ┬         1 2
-    a         ┝─────────1─2──────
-    b              ┝───────2─1┥
+              ┊ 1 subscribe a ┊ 2 subscribe b ┊ 3 emit 1 ┊
+    upstream  ┊ ┬─────────────┊───────────────┊─1─2──────┊
+    a         ┊ ┝─────────────┊───────────────┊─1─2──────┊
+    b         ┊               ┊ ┝─────────────┊────2─1┥  ┊
 
     {operators: [_remember]}
     {when: {a: 1}, do: [{emit: 2}, {emit: 3}]}, {when: {a: 2}, do: [{emit: 4}]}
     {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 1, a: 2, a: 4, a: 3]}
-              1    2
-    upstream  ┬    1 2 4 3
-    a         ┝────1─2─4─3──
+              ┊ 1 subscribe a ┊ 2 emit 1 ┊
+    upstream  ┊ ┬─────────────┊─1─2─4─3──┊
+    a         ┊ ┝─────────────┊─1─2─4─3──┊
 
     {operators: [_remember]}
     {when: {a: 1}, do: [{emit: 2}, {unsubscribe: c}, {subscribe: c}, {emit: 4}]}
     {subscribe: a, expect: [upstream: connect]}, {subscribe: c}, {emit: 1, expect: [a: 1, a: 2, c: 2, c: 2, a: 4, c: 4]}
-              1    2    3
-    upstream  ┬         1 2    4
-    a         ┝─────────1─2────4───
-    c              ┝───────2┥┝2─4──
+              ┊ 1 subscribe a ┊ 2 subscribe c ┊ 3 emit 1  ┊
+    upstream  ┊ ┬─────────────┊───────────────┊─1─2────4──┊
+    a         ┊ ┝─────────────┊───────────────┊─1─2────4──┊
+    c         ┊               ┊ ┝─────────────┊────2┥┝2─4─┊
 
     {operators: [{map: [[1, 10], [2, 20], [3, 30]]}]}
     {when: {a: 10}, do: [{emit: 2}, {emit: 3}]}
     {subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 10, a: 20, a: 30]}
-              1    2
-    upstream  ┬    1  2 3
-    a         ┝────10───20─30──
+              ┊ 1 subscribe a ┊ 2 emit 1   ┊
+    upstream  ┊ ┬─────────────┊─1──2─3─────┊
+    a         ┊ ┝─────────────┊─10───20─30─┊
 
     {operators: []}
     ~
     {subscribe: a, expect: [upstream: connect]}, {subscribe: b}, {emit: 1, expect: [a: 1, b: 1]}, {emit: 2, expect: [b: 2, upstream: disconnect, a: 2]}
-              1    2    3    4
-    upstream  ┬         1    2┴
-    a         ┝─────────1──────2──
-    b              ┝─────1───2────
+              ┊ 1 subscribe a ┊ 2 subscribe b ┊ 3 emit 1 ┊ 4 emit 2 ┊
+    upstream  ┊ ┬─────────────┊───────────────┊─1────────┊─2┴       ┊
+    a         ┊ ┝─────────────┊───────────────┊─1────────┊───2──────┊
+    b         ┊               ┊ ┝─────────────┊──1───────┊─2────────┊
 
     {operators: []}
     ~
     {subscribe: a, expect: [upstream: connect]}, {subscribe: b}, {emit: 1, expect: [b: 1, a: 1]}, {emit: 2, expect: [a: 2, b: 2, upstream: disconnect]}
-              1    2    3    4
-    upstream  ┬         1    2 ┴
-    a         ┝──────────1───2────
-    b              ┝────1─────2───
+              ┊ 1 subscribe a ┊ 2 subscribe b ┊ 3 emit 1 ┊ 4 emit 2 ┊
+    upstream  ┊ ┬─────────────┊───────────────┊─1────────┊─2─┴      ┊
+    a         ┊ ┝─────────────┊───────────────┊──1───────┊─2────────┊
+    b         ┊               ┊ ┝─────────────┊─1────────┊──2───────┊
 
     {sources: {upstream: {on-connect: [1, 2]}}, operators: [replay]}
     ~
     {emit: 3, expect: [upstream: connect]}, {subscribe: a, expect: [a: 3]}
-              1       2
-    upstream  ┬1 2 3
-    a                 ┝3───
+              ┊ 1 emit 3 ┊ 2 subscribe a ┊
+    upstream  ┊ ┬1─2─3───┊───────────────┊
+    a         ┊          ┊ ┝3────────────┊
     """)
 
   @Test(
@@ -305,8 +305,8 @@ struct FailureReportTests {
     let testCase = try fixture(text).cases[0]
     #expect(MarblePicture(of: testCase).lines == Array(lines[3...]))
     // A narrower screen has it in parts.
-    let narrow = MarblePicture(of: testCase, width: 24)
-    #expect(narrow.lines.allSatisfy { columns(of: $0) <= 24 })
+    let narrow = MarblePicture(of: testCase, width: 32)
+    #expect(narrow.lines.allSatisfy { columns(of: $0) <= 32 })
     #expect(narrow.lines.count { $0.hasPrefix("upstream") } <= 2)
   }
 
@@ -319,7 +319,7 @@ struct FailureReportTests {
     let lines = try report(of: timeline(steps)).split(
       separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.allSatisfy { columns(of: String($0)) <= 100 })
-    #expect(lines.contains { $0.contains("148  149  150") })
+    #expect(lines.contains { $0.contains("┊ 148 ┊ 149 ┊ 150") })
     #expect(lines.contains("  (a long case: 301 steps, not all drawn)"))
     #expect(lines.count < 40)
   }

@@ -43,6 +43,19 @@ struct OrderTests {
     return lines.joined(separator: "\n")
   }
 
+  @Test("an event of free order that never came stands where the fixture has it")
+  func quoted() {
+    var rule = ComparisonRule.exact
+    rule.unordered = [.disconnect]
+    let expected: [Event] = [
+      .next(observer: "a", 1), .next(observer: "a", 2), .source(.disconnect, of: "upstream"),
+    ]
+    let difference = StepDifference(
+      step: 0, expected: expected, actual: [.next(observer: "a", 1)], by: rule)
+    #expect(difference.events.map(\.event) == expected)
+    #expect(difference.events.map(\.presence) == [.both, .missing, .missing])
+  }
+
   /// Steps, and behind `⇒` what is said.
   static let rows = paragraphs(
     """

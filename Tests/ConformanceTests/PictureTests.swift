@@ -55,23 +55,23 @@ struct PictureTests {
     expect(
       Self.compared(expected, actual),
       is: """
-                           1    2    3    4    5
-        upstream           ┬              1    2
-        a                  ┝──────────────1────2─────
-        b        expected       ┝─────────1─────2────
-                 actual         ┝─────────1───────2──
-        c                            ┝────1──────2───
-                                                ▲ ▲
+                           ┊ 1 subscribe a ┊ 2 subscribe b ┊ 3 subscribe c ┊ 4 emit 1 ┊ 5 emit 2 ┊
+        upstream           ┊ ┬─────────────┊───────────────┊───────────────┊─1────────┊─2────────┊
+        a                  ┊ ┝─────────────┊───────────────┊───────────────┊─1────────┊─2────────┊
+        b        expected  ┊               ┊ ┝─────────────┊───────────────┊─1────────┊──2───────┊
+                 actual    ┊               ┊ ┝─────────────┊───────────────┊─1────────┊────2─────┊
+        c                  ┊               ┊               ┊ ┝─────────────┊─1────────┊───2──────┊
+                                                                                         ▲ ▲
         """)
     // Beside an implementation that conforms, the order stands in every step.
     expect(
       Self.compared(expected, expected, isAlone: true),
       is: """
-                  1    2    3    4    5
-        upstream  ┬              1    2
-        a         ┝──────────────1────2────
-        b              ┝──────────1────2───
-        c                   ┝──────1────2──
+                  ┊ 1 subscribe a ┊ 2 subscribe b ┊ 3 subscribe c ┊ 4 emit 1 ┊ 5 emit 2 ┊
+        upstream  ┊ ┬─────────────┊───────────────┊───────────────┊─1────────┊─2────────┊
+        a         ┊ ┝─────────────┊───────────────┊───────────────┊─1────────┊─2────────┊
+        b         ┊               ┊ ┝─────────────┊───────────────┊──1───────┊──2───────┊
+        c         ┊               ┊               ┊ ┝─────────────┊───1──────┊───2──────┊
 
         ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed
         """)
@@ -98,14 +98,14 @@ struct PictureTests {
     expect(
       Self.compared(expected, actual, isAlone: true),
       is: """
-                           1    2     3    4    5
-        upstream expected  ┬    1          2    ┴
-                 actual    ┬    1          2    ◌
-        a        expected  ┝────1──────────2─────────
-                 actual    ┝────1─1!───────2─────────
-        b        expected             ┝1────2───┥
-                 actual               ┝◌────3───┥
-                                  ▲    ▲    ▲   ▲
+                           ┊ 1 subscribe a ┊ 2 emit 1 ┊ 3 subscribe b ┊ 4 emit 2 ┊ 5 unsubscribe b ┊
+        upstream expected  ┊ ┬─────────────┊─1────────┊───────────────┊─2────────┊─┴               ┊
+                 actual    ┊ ┬─────────────┊─1────────┊───────────────┊─2────────┊─◌───────────────┊
+        a        expected  ┊ ┝─────────────┊─1────────┊───────────────┊─2────────┊─────────────────┊
+                 actual    ┊ ┝─────────────┊─1─1!─────┊───────────────┊─2────────┊─────────────────┊
+        b        expected  ┊               ┊          ┊ ┝1────────────┊──2───────┊─┥               ┊
+                 actual    ┊               ┊          ┊ ┝◌────────────┊──3───────┊─┥               ┊
+                                               ▲         ▲               ▲         ▲
 
         ┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed   ◌ expected, never came
         v! came, not expected
@@ -138,24 +138,24 @@ struct PictureTests {
     expect(
       Self.compared(some, none),
       is: """
-                           1    2
-        upstream           ┬    1
-        a        expected  ┝────1────
-                 actual    ┝────◌────
-        b        expected        ┝1──
-                 actual           ◌
-                                ▲ ▲
+                           ┊ 1 subscribe a ┊ 2 emit 1 ┊
+        upstream           ┊ ┬─────────────┊─1────────┊
+        a        expected  ┊ ┝─────────────┊─1────────┊
+                 actual    ┊ ┝─────────────┊─◌────────┊
+        b        expected  ┊               ┊  ┝1──────┊
+                 actual    ┊               ┊   ◌      ┊
+                                             ▲ ▲
         """)
     expect(
       Self.compared(none, some),
       is: """
-                           1    2
-        upstream           ┬    1
-        a        expected  ┝───────────
-                 actual    ┝────1!─────
-        b        expected
-                 actual           ┝1!──
-                                ▲  ▲
+                           ┊ 1 subscribe a ┊ 2 emit 1 ┊
+        upstream           ┊ ┬─────────────┊─1────────┊
+        a        expected  ┊ ┝─────────────┊──────────┊
+                 actual    ┊ ┝─────────────┊─1!───────┊
+        b        expected  ┊               ┊          ┊
+                 actual    ┊               ┊   ┝1!────┊
+                                             ▲  ▲
         """)
   }
 
@@ -171,9 +171,9 @@ struct PictureTests {
     expect(
       own,
       is: """
-                  1    2
-        upstream  ┬    1
-        a         ┝────×
+                  ┊ 1 subscribe a ┊ 2 emit 1 ┊
+        upstream  ┊ ┬─────────────┊─1────────┊
+        a         ┊ ┝─────────────┊─×        ┊
 
         × error that the library made
         """)
@@ -181,9 +181,9 @@ struct PictureTests {
     expect(
       valued,
       is: """
-                  1    2
-        upstream  ┬    1
-        a         ┝────×5
+                  ┊ 1 subscribe a ┊ 2 emit 1 ┊
+        upstream  ┊ ┬─────────────┊─1────────┊
+        a         ┊ ┝─────────────┊─×5       ┊
 
         ×v error v
         """)
@@ -198,7 +198,7 @@ struct PictureTests {
       ("subscribe: a", "upstream: connect"),
       ("emit: 1", "either: {twice: [a: 1, a: 1], once: [a: 1]}"),
     ])
-    #expect(MarblePicture(of: testCase).svg.contains(">drawn as read by twice or once: twice<"))
+    #expect(MarblePicture(of: testCase).svg.contains(">several results are allowed; drawn: twice<"))
     let trace: Trace = [[.connect(source: "upstream")], []]
     let failed = MarblePicture(
       of: testCase, with: trace, comparison: Comparison(of: testCase, with: trace))

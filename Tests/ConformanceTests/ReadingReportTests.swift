@@ -146,9 +146,9 @@ struct ReadingReportTests {
 
         """
       ),
-      (HTMLReporter(), hasty, "passed, read as errors: at-once"),
+      (HTMLReporter(), hasty, "passed, chose at-once"),
       (
-        HTMLReporter(), both, "patient: passed, read as errors: in-time"
+        HTMLReporter(), both, "patient: passed, chose in-time"
       ),
     ]
 
@@ -284,9 +284,9 @@ struct ReadingReportTests {
     expect(
       MarblePicture(of: testCase).lines.joined(separator: "\n"),
       is: """
-                  1    2        3 +1s
-        upstream  ┬    ×boom ╧
-        a         ┝────×boom
+                  ┊ 1 subscribe a ┊ 2 error boom ┊ 3 advance 1 ┊
+        upstream  ┊ ┬─────────────┊─×boom─╧      ┊             ┊
+        a         ┊ ┝─────────────┊─×boom        ┊             ┊
 
         ×v error v   ╧ released after it had ended
         """)

@@ -108,9 +108,13 @@ package struct StepDifference: Equatable, Sendable {
   /// Compares what was expected in a step with what came.
   package init(step: Int, expected: [Event], actual: [Event], by rule: ComparisonRule) {
     self.step = step
-    let order = actual.normalOrder(withoutOrderOf: rule.unordered)
-    let aligned = Self.align(rule.normal(expected), order.map { $0.map { actual[$0] } } ?? actual)
-    events = order.map { Self.sorted(aligned, by: $0) } ?? aligned
+    let orders = [expected, actual].map { $0.normalOrder(withoutOrderOf: rule.unordered) }
+    let aligned = Self.align(rule.normal(expected), rule.normal(actual))
+    events =
+      orders[0] == nil && orders[1] == nil
+      ? aligned
+      : Self.sorted(
+        aligned, orders[0] ?? Array(expected.indices), orders[1] ?? Array(actual.indices))
     // Of equal events, the first belongs to the first.
     let moved = events.indices.filter { events[$0].presence != .both }
     for equals in Dictionary(grouping: moved, by: { events[$0].event }).values {
@@ -128,16 +132,28 @@ package struct StepDifference: Equatable, Sendable {
     }
   }
 
-  /// Events that are aligned in normal order, in the order in which they came: a missing one behind what it
-  /// stands behind.
-  private static func sorted(_ aligned: [Aligned], by order: [Int]) -> [Aligned] {
-    var rest = order[...]
-    var place = -1
-    let placed = aligned.map { one in
-      if one.presence != .missing { place = rest.removeFirst() }
-      return (place: place, one: one)
+  /// Events that are aligned in normal order, in the order in which they came: a missing one behind what the
+  /// fixture has in front of it.
+  private static func sorted(
+    _ aligned: [Aligned], _ expected: [Int], _ actual: [Int]
+  ) -> [Aligned] {
+    var (wanted, came) = (expected[...], actual[...])
+    var all = aligned.map { one in
+      (
+        one: one, wanted: one.presence == .extra ? nil : wanted.removeFirst(),
+        place: one.presence == .missing ? nil : came.removeFirst(), rank: -1
+      )
     }
-    return placed.sorted { $0.place < $1.place }.map(\.one)
+    var place = -1
+    for index in all.indices.filter({ all[$0].wanted != nil })
+      .sorted(by: { all[$0].wanted! < all[$1].wanted! })
+    {
+      place = all[index].place ?? place
+      if all[index].place == nil {
+        (all[index].place, all[index].rank) = (place, all[index].wanted!)
+      }
+    }
+    return all.sorted { ($0.place!, $0.rank) < ($1.place!, $1.rank) }.map(\.one)
   }
 
   /// How many events are aligned; beyond, the sides are shown one after the other.

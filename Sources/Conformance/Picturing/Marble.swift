@@ -54,7 +54,8 @@ struct Marble: Equatable {
     case set = "=v set behind the property's back"
     case returned = "→v read returned v"
     case called = "● called"
-    case told = "○k told of a stream, of the group k"
+    case told = "○k emitted a stream, of the group k"
+    case born = "┗ inner stream, from its beginning"
     case thrown = "⚡v threw v"
     case error = "×v error v"
     case ownError = "× error that the library made"
@@ -86,5 +87,5 @@ struct Marble: Equatable {
   var columns: Int { Conformance.columns(of: shown) }
 
   /// Whether it sets itself apart from others, as a value does not.
-  var isStroke: Bool { "┝┥┬┴".contains(text.text) }
+  var isStroke: Bool { "┝┥┬┴┗".contains(text.text) }
 }

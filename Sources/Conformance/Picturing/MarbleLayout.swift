@@ -19,6 +19,10 @@ struct MarbleLayout {
     /// What stands above the columns, and where.
     let headings: [(text: String, column: Int)]
 
+    /// The columns that rule the steps off, before each and after the last.
+    var rules: [Int] { headings.map { $0.column - 2 } + [end] }
+    private let end: Int
+
     /// The rows, each with what it is made of, from left to right: its marks, and without one, the line of a
     /// live observer.
     let rows: [(row: MarbleRow, pieces: [Piece])]
@@ -41,10 +45,11 @@ struct MarbleLayout {
   ///   - picture: The picture.
   ///   - width: How many columns there are; more are taken where one step needs them.
   ///   - unit: What the columns of each step are a multiple of.
+  ///   - lead: How many columns of each step stand in front of its marks, for a rule.
   ///   - isExplained: Whether the meaning of a mark stands below.
   /// - Complexity: O(*n* + *m*) for *n* steps and *m* marks.
   init(
-    of picture: MarblePicture, width: Int, unit: Int = 1,
+    of picture: MarblePicture, width: Int, unit: Int = 1, lead: Int = 2,
     explaining isExplained: (Marble.Meaning) -> Bool
   ) {
     let pairs = MarblePairs(picture)
@@ -57,15 +62,21 @@ struct MarbleLayout {
     var starts = pairs.starts
     var ranges: [Range<Int>] = []
     var (left, ends): (Int, [Int]) = (0, [])
-    for (step, heading) in pairs.headings.enumerated() {
-      let own = rounded(max(5, columns(of: heading) + 2, starts[step].last! + 2))
-      if let last = ranges.last, margin + left + own <= width {
+    // Steps say what they are if there is room for all.
+    func own(_ step: Int, _ heading: String) -> Int {
+      rounded(max(5, columns(of: heading) + 1 + lead, starts[step].last! + 1 + lead))
+    }
+    let room = pairs.names.enumerated().reduce(margin + 1) { $0 + own($1.offset, $1.element) }
+    let headings = room <= min(width, Style.usualWidth) ? pairs.names : pairs.headings
+    for (step, heading) in headings.enumerated() {
+      let own = own(step, heading)
+      if let last = ranges.last, margin + left + own < width {
         ranges[ranges.count - 1] = last.lowerBound..<step + 1
       } else {
         ranges.append(step..<step + 1)
         left = 0
       }
-      starts[step] = starts[step].map { left + $0 }
+      starts[step] = starts[step].map { left + lead + $0 }
       left += own
       ends.append(left)
     }
@@ -76,7 +87,7 @@ struct MarbleLayout {
       let shown = ranges.indices.filter { differ[$0] || differ[$0 + 1] }.map { ranges[$0] }
       drawn = Array((shown.isEmpty ? ranges : shown).prefix(Self.partCount))
     }
-    parts = drawn.map { Part($0, of: pairs, starts, end: ends[$0.upperBound - 1]) }
+    parts = drawn.map { Part($0, of: pairs, headings, starts, end: ends[$0.upperBound - 1]) }
     if drawn.count < ranges.count {
       notes.append("(a long case: \(pairs.headings.count) steps, not all drawn)")
     }
@@ -108,8 +119,11 @@ struct MarbleLayout {
 
 extension MarbleLayout.Part {
   /// Some steps of a case.
-  fileprivate init(_ steps: Range<Int>, of pairs: MarblePairs, _ starts: [[Int]], end: Int) {
-    headings = steps.map { (pairs.headings[$0], starts[$0][0]) }
+  fileprivate init(
+    _ steps: Range<Int>, of pairs: MarblePairs, _ headings: [String], _ starts: [[Int]], end: Int
+  ) {
+    self.headings = steps.map { (headings[$0], starts[$0][0]) }
+    self.end = end
     rows = pairs.rows.map { row in
       var pieces: [MarbleLayout.Piece] = []
       // Where the line of a live observer begins.

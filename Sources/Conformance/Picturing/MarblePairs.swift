@@ -21,6 +21,9 @@ struct MarblePairs {
   /// What stands above each column: the step's number, and how far it moves time on.
   let headings: [String]
 
+  /// The same with what the step does.
+  let names: [String]
+
   /// Where the sides differ, by step, in order.
   private(set) var differingPositions: [Int: [Int]] = [:]
 
@@ -33,6 +36,11 @@ struct MarblePairs {
     headings = testCase.steps.enumerated().map { index, step in
       guard case .advance(let milliseconds, _) = step.action else { return "\(index + 1)" }
       return "\(index + 1) +\(Value.number(Double(milliseconds) / 1000))s"
+    }
+    names = testCase.steps.enumerated().map { index, step in
+      let pairs = FixtureText.pairs(of: step.action, in: testCase)
+      let words = pairs.map { "\($0.key) \($0.value)" }.joined(separator: " ")
+      return "\(index + 1) \(shortened(words, to: 24))"
     }
     let expectation = testCase.steps.map {
       actual?.comparison.expectation(of: $0) ?? $0.expectation

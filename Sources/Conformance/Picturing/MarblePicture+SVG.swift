@@ -13,6 +13,7 @@ extension MarblePicture {
     .marbles .marble { fill: #ffffff }
     .marbles .value { text-anchor: middle }
     .marbles .faint { opacity: 0.65 }
+    .marbles .rule { stroke-opacity: 0.25; stroke-width: 1 }
     .marbles .differs { fill: #d1242f; opacity: 0.14; stroke: none }
     .marbles .ghost path { stroke-dasharray: 2 2; stroke-opacity: 0.8 }
     .marbles .ghost text { opacity: 0.65 }
@@ -87,6 +88,9 @@ extension MarblePicture {
     elements += part.headings.map {
       text($0.text, x: x($0.column) + 2, y: top + 16, class: "faint")
     }
+    elements += part.rules.map {
+      "<path class=\"rule\" d=\"M\(x($0) + 2) \(top + 4)v\(rowHeight * (part.rows.count + 1) - 8)\"/>"
+    }
     for (index, (row, pieces)) in part.rows.enumerated() {
       let y = top + rowHeight * (index + 1) + 16
       elements.append(text(row.title, x: 8, y: y))
@@ -131,7 +135,8 @@ extension MarblePicture {
   /// closes it; a connection that had ended by itself has two bars.
   private static let strokes = [
     "┝": "m10-9h-4v18h4", "┥": "m2-9h4v18h-4", "┬": "m1-8h10m-5 0v16", "┴": "m1 8h10m-5 0v-16",
-    "╧": "m1 8h10m-5 0v-16m-5 12h10", "|": "m6-9v18", "×": "m1-5l10 10m0-10l-10 10",
+    "┗": "m0-18v18h10", "╧": "m1 8h10m-5 0v-16m-5 12h10", "|": "m6-9v18",
+    "×": "m1-5l10 10m0-10l-10 10",
   ]
 
   private static func text(

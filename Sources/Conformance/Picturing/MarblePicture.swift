@@ -1,16 +1,17 @@
 // A case as a marble picture: expected over actual, with the difference marked, drawn in text.
 
-/// A marble picture of a case: a row for each source, observer and store, a column for each step.
+/// A marble picture of a case: a row for each source, observer and store, a column for each step, which says what it
+/// does if there is room. A row is a line while a source is connected, or an observer subscribed.
 /// An expected event that never came is `◌`. An event has a `!` if nothing was expected in its
 /// place.
 ///
 /// ```
-///             1    2    3    4
-///   upstream  ┬    1         2
-///   a         ┝────1─────────2────
-///   b expected          ┝1───2────
-///     actual            ┝◌───2────
-///                        ▲
+///               ┊ 1  ┊ 2  ┊ 3  ┊ 4  ┊
+///   upstream    ┊ ┬──┊─1──┊────┊─2──┊
+///   a           ┊ ┝──┊─1──┊────┊─2──┊
+///   b expected  ┊    ┊    ┊ ┝1─┊─2──┊
+///     actual    ┊    ┊    ┊ ┝◌─┊─2──┊
+///                            ▲
 /// ```
 ///
 /// A picture that is wider than a screen is continued below, and of a very long one, only the
@@ -85,9 +86,10 @@ package struct MarblePicture: Sendable {
   /// stands between soft hyphens, in place of its line.
   var html: String {
     let tab = 5
-    let layout = MarbleLayout(of: self, width: 140, unit: tab) { _ in false }
+    let layout = MarbleLayout(of: self, width: 140, unit: tab, lead: 0) { _ in false }
     let parts = layout.parts.map { part in
-      let lines = lines(of: part, layout.margin, lineBound: "\u{AD}") { text, standing in
+      let lines = lines(of: part, layout.margin, isRuled: false, lineBound: "\u{AD}") {
+        text, standing in
         let width = columns(of: text)
         let markup = escapedMarkup(lines: text)
         let wide =
@@ -112,13 +114,14 @@ package struct MarblePicture: Sendable {
   /// - Parameters:
   ///   - part: The part.
   ///   - margin: How many columns stand before the first step.
+  ///   - isRuled: Whether rules stand between steps.
   ///   - lineBound: What stands in front of the line of a live observer, and behind it.
   ///   - ink: How the medium writes a text by what it is to the other side; `nil` for what points to a
   ///     difference.
   ///   - gap: How it writes columns without a text, with a line or without.
   /// - Returns: The lines, each without spaces at its end.
   private func lines(
-    of part: MarbleLayout.Part, _ margin: Int, lineBound: String = "",
+    of part: MarbleLayout.Part, _ margin: Int, isRuled: Bool = true, lineBound: String = "",
     ink: (_ text: String, _ standing: Marble.Standing?) -> String,
     gap: (_ columns: Range<Int>, _ isLive: Bool) -> String
   ) -> [String] {
@@ -126,6 +129,7 @@ package struct MarblePicture: Sendable {
     func piece(_ text: String, at column: Int, _ standing: Marble.Standing? = .usual) -> Piece {
       (text, column, column + columns(of: text), standing)
     }
+    let rules = part.rules.map { piece("┊", at: margin + $0) }
     let headings = part.headings.map { piece($0.text, at: margin + $0.column) }
     let rows = part.rows.map { row, pieces -> [Piece] in
       let label = row.side == "actual" ? [] : [piece(row.label, at: 0)]
@@ -137,7 +141,19 @@ package struct MarblePicture: Sendable {
         }
     }
     let pointers = part.differing.map { piece("▲", at: margin + $0.lowerBound, nil) }
-    return ([headings] + rows + (pointers.isEmpty ? [] : [pointers])).map { pieces in
+    /// A row with the rules, which lines are interrupted by.
+    func ruled(_ pieces: [Piece]) -> [Piece] {
+      let parts = pieces.flatMap { piece -> [Piece] in
+        if piece.text != nil { return [piece] }
+        let ends = rules.map(\.start).filter { piece.start <= $0 && $0 < piece.end }
+        return zip([piece.start] + ends.map { $0 + 1 }, ends + [piece.end]).map {
+          (nil, $0, $1, piece.standing)
+        }.filter { $0.start < $0.end }
+      }
+      return (parts + rules).sorted { $0.start < $1.start }
+    }
+    let drawn = isRuled ? ([headings] + rows).map(ruled) : [headings] + rows
+    return (drawn + (pointers.isEmpty ? [] : [pointers])).map { pieces in
       // From left to right. Spaces are written in front of what follows them.
       var (line, width, wasLive) = ("", 0, false)
       for piece in pieces {

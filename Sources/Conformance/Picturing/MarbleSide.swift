@@ -1,5 +1,8 @@
 // A trace as rows of marks: one side of a marble picture.
 
+/// The row of what reading the stream returns.
+private let readName: Name = "read"
+
 /// The rows of one side of a marble picture, to which marks are added step by step.
 ///
 /// A trace does not tell when a reaction does what it does. The first action stands behind the event that set
@@ -20,6 +23,12 @@ struct MarbleSide {
 
   /// How often each source has been connected.
   private var connectionCounts: [Name: Int] = [:]
+
+  /// How many connections of each source are open.
+  private var open: [Name: Int] = [:]
+
+  /// How many inner streams each observer has been told of.
+  private var innerCounts: [Name: Int] = [:]
 
   /// How far the life of each observer has come.
   private var lives: [Name: Life] = [:]
@@ -88,11 +97,14 @@ struct MarbleSide {
       }
       var innerCounts: [Name: Int] = [:]
       for event in trace.joined() {
-        if case .stream(_, let observer) = event {
+        switch event {
+        case .stream(let key, let observer):
           innerCounts[observer, default: 0] += 1
-          addRow("\(observer)/\(innerCounts[observer]!)")
-        } else if case .throws = event {
-          addRow(throwsName)
+          let name: Name = "\(observer)/\(innerCounts[observer]!)"
+          addRow(name, label: key == .null ? nil : "\(name) (\(wideValues.label(key)))")
+        case .throws: addRow(throwsName)
+        case .returns where sources[upstreamName] != nil: addRow(readName)
+        default: break
         }
       }
     }
@@ -141,15 +153,24 @@ struct MarbleSide {
       lives[observer]?.take(notification)
       current?.observers.insert(observer)
     }
+    rest = rest.dropFirst()
+    if case .source(let change, let name) = event {
+      open[name] = max(0, open[name, default: 0] + (change == .connect ? 1 : -1))
+    }
     if let name = name(of: event) { mark(name, sign(of: event), standing) }
     if case .source(.connect, let name) = event, let source = sources[name] {
       for notification in source.connection(connectionCounts[name, default: 0]).notifications {
-        mark(name, sign(of: notification))
+        emit(notification, from: name)
       }
       connectionCounts[name, default: 0] += 1
     }
+    if case .stream(_, let observer) = event {
+      innerCounts[observer, default: 0] += 1
+      let inner: Name = "\(observer)/\(innerCounts[observer]!)"
+      lives[inner] = .live
+      place(("┗", .born), standing == .usual ? .usual : .instead, in: inner, at: position)
+    }
     isBehindEvent = true
-    rest = rest.dropFirst()
     let actions = waiting.fire(on: event).flatMap(\.actions)
     if let first = actions.first {
       perform(first)
@@ -196,10 +217,17 @@ struct MarbleSide {
     case .unsubscribe(let observer):
       lives[observer]?.letGo()
       mark(observer, ("┥", .subscribed))
-    case .send(let notification, let source?): mark(source, sign(of: notification))
+    case .send(let notification, let source?): emit(notification, from: source)
     case .set(let value, let store): mark(store, ("=" + wideValues.label(value), .set))
     case .send(_, nil), .call, .write, .read, .advance, .connect, .disconnect, .throw: break
     }
+  }
+
+  /// Adds what a source emits. What ends it ends its line, or the release that follows in the step does.
+  private mutating func emit(_ notification: Notification, from source: Name) {
+    let isReleased = rest.contains(.source(.release, of: source))
+    if notification.channel.endsSubscription && !isReleased { open[source] = 0 }
+    mark(source, sign(of: notification))
   }
 
   /// Adds an event that was expected at a position and never came; it has no effects.
@@ -212,7 +240,7 @@ struct MarbleSide {
   /// The row in which an event stands.
   private func name(of event: Event) -> Name? {
     if case .throws = event { return throwsName }
-    if case .read(let store)? = action, event.name == nil { return store }
+    if case .returns = event, case .read(let store)? = action { return store ?? readName }
     return event.name
   }
 
@@ -235,7 +263,7 @@ struct MarbleSide {
     marks[name]?.append(
       Marble(
         step: step, position: position, text: Name(sign.text), meaning: sign.meaning,
-        standing: standing, isLive: lives[name] == .live))
+        standing: standing, isLive: lives[name] == .live || open[name, default: 0] > 0))
   }
 
   // MARK: - What is written

@@ -142,5 +142,8 @@ extension [ChosenReading] {
   }
 
   /// What stands below a picture that is drawn as they read; `nil` where none was open.
-  package var caption: String? { isEmpty ? nil : "drawn as read by \(text)" }
+  package var caption: String? {
+    let names = map { visible($0.reading) }.joined(separator: ", ")
+    return isEmpty ? nil : "several results are allowed; drawn: \(names)"
+  }
 }

@@ -66,7 +66,6 @@ struct PageFrame {
     func lines(_ texts: [some CustomStringConvertible]) -> String {
       texts.isEmpty ? "" : "<p>\(texts.map { escapedMarkup($0) }.joined(separator: "<br>"))</p>\n"
     }
-    let closing = summary.closingLines(Style(isColored: false)).split(separator: "\n")
     let notRun = summary.judgementLines() + [summary.shortLine].compactMap(\.self)
     let origins = summary.origins.map { origin in
       """
@@ -79,14 +78,15 @@ struct PageFrame {
     let meanings = Marble.Meaning.allCases.map { "<li>\(escapedMarkup($0.rawValue))</li>" }
     return """
       <footer>
-      \(lines(closing))\(folded("what did not run, and why", lines(notRun)))\
-      \(folded("where these results come from", origins.joined()))\
+      \(folded("what did not run, and why", lines(notRun)))\
+      \(folded("where these results come from", origins.joined(), of: "origins"))\
       \(folded("what the marks in the pictures mean", "<ul class=\"key\">\(meanings.joined())</ul>\n"))</footer>
 
       """
   }
 
-  private func folded(_ title: String, _ content: String) -> String {
-    content.isEmpty ? "" : "<details><summary>\(title)</summary>\n\(content)</details>\n"
+  private func folded(_ title: String, _ content: String, of kind: String = "") -> String {
+    content.isEmpty
+      ? "" : "<details class=\"\(kind)\"><summary>\(title)</summary>\n\(content)</details>\n"
   }
 }

@@ -5,8 +5,8 @@ extension PageSection {
   var standing: String {
     let name = escapedMarkup(specification)
     let origin = origin.map {
-      "<p class=\"when\"><time datetime=\"\(escapedMarkup($0.date))\">\(escapedMarkup(Self.day($0.date)))"
-        + "</time>, ConformanceRunner \(escapedMarkup(shortened($0.runner, to: 80)))</p>"
+      "<p class=\"when\"><time>\(escapedMarkup(Self.day($0.date)))</time>, "
+        + "ConformanceRunner \(escapedMarkup(shortened($0.runner, to: 80)))</p>"
     }
     let count = kept.tally(of: CollectionOfOne(columns[0])).count
     let choice =

@@ -284,7 +284,8 @@ document.addEventListener('toggle', (event) => {
 function show(picture, name) {
   const key = meanings.filter((one) => one.match(/[^ -~]|[=|!]/g).some((mark) => picture.textContent.includes(mark)));
   picture.after(element('div', key.join('   '), {class: 'notes'}));
-  picture.innerHTML = picture.innerHTML.replace(/\xad([^\xad]*)\xad/g, '<s>$1</s>')
+  const ruled = picture.innerHTML.replace(/^[^\n]*/, (line) => line.replace(/\t(?=[^\t])/g, '\t<u></u>'));
+  picture.innerHTML = ruled.replace(/\xad([^\xad]*)\xad/g, '<s>$1</s>')
     .replace(/<[^>]*>|([\u2190-\u21ff\u2500-\u25ff])|[^\s<\u2190-\u21ff\u2500-\u25ff]+/g, (part, mark) => {
       const tag = {'◌': 'del', '▲': 'b'}[mark] ?? 'i';
       return part[0] === '<' ? part : `<${tag}${mark ? ' style="width:1ch"' : ''}>${part}</${tag}>`;
