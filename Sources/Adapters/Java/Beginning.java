@@ -10,6 +10,8 @@ final class Adapter {
     new Kit<Stream>("my-library", "0.1")
         // What your observers are told of: some of next, state, error and completed.
         .channels("next", "error", "completed")
+        // The specifications that your library implements, by the names that their spec.yaml have, such as ReactiveX.
+        .specifications("mine")
         // Makes a source of your library. `connect.to` connects an observer, and gives what disconnects it.
         .source(connect -> new Stream(connect))
         // Subscribes an observer of the case, and gives what unsubscribes it.

@@ -40,6 +40,8 @@ public final class Kit<S> {
   private final String version;
   private List<String> channels = List.of("next", "error", "completed");
   private boolean releases = true;
+  private final Map<String, Object> said = new LinkedHashMap<>();
+  private Runnable afterStep = () -> {};
   private Function<Connect, S> source;
   private BiFunction<S, Observer, Runnable> subscribe;
   private Function<S, Runnable> connect;
@@ -65,6 +67,30 @@ public final class Kit<S> {
   /** Says that the library disconnects nothing after a source has erred or completed. */
   public Kit<S> withoutReleases() {
     releases = false;
+    return this;
+  }
+
+  /** The specifications that the library implements, by their names; the fixtures of others are not played. */
+  public Kit<S> specifications(String... specifications) {
+    said.put("specifications", List.of(specifications));
+    return this;
+  }
+
+  /** Says that the library disconnects a source later than it is due. */
+  public Kit<S> stopsLater() {
+    said.put("stops", "later");
+    return this;
+  }
+
+  /** Says that all observers of a stream share it. */
+  public Kit<S> sharesAlways() {
+    said.put("shares", "always");
+    return this;
+  }
+
+  /** What is done behind each step, which may wait: what the library puts off belongs to the step. */
+  public Kit<S> afterStep(Runnable afterStep) {
+    this.afterStep = afterStep;
     return this;
   }
 
@@ -588,6 +614,7 @@ public final class Kit<S> {
           event.addAll(contentOf(problem));
           write(event);
         }
+        afterStep.run();
       }
       return trace;
     }
@@ -1050,10 +1077,11 @@ public final class Kit<S> {
     List<String> properties = new ArrayList<>();
     if (scoped != null) properties.add("scoped");
     if (unscoped != null) properties.add("unscoped");
-    Object supports =
+    Map<String, Object> supports =
         members(
             "operators", names, "properties", properties, "channels", channels, "several", true,
             "releases", releases, "features", features);
+    supports.putAll(said);
     Object implementation = members("name", name, "version", version, "language", "Java");
     return members("protocol", 1, "implementation", implementation, "supports", supports);
   }

@@ -6,13 +6,13 @@
 const {CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed} = require('./given.js');
 
 /** The streams that are judged. */
-let implementation, channels, releases, source, operators, properties, features, names;
+let judged, implementation, channels, source, operators, properties, features;
 
 /** What the implementation does not have; the case is then skipped. */
 class Unsupported extends Error {}
 
-/** Plays one case, and returns what became observable: a list of events for each step. */
-function play({subject, reactions = [], steps, clock}) {
+/** Plays one case, and returns what became observable: a list of events for each step. It waits where it yields. */
+function* play({subject, reactions = [], steps, clock}) {
   // What happens while the subject is made belongs to the first step. A reaction to it waits.
   const trace = [[]];
   const postponed = [];
@@ -145,7 +145,7 @@ function play({subject, reactions = [], steps, clock}) {
   given.record = record;
   tested = subject.property ? makeProperties(subject.property) : makeStreams();
   postponed.forEach(perform);
-  steps.forEach((step, index) => {
+  for (const [index, step] of steps.entries()) {
     [given.step, trace[index], hasThrown] = [index, trace[index] ?? [], false];
     try {
       perform(step);
@@ -153,24 +153,36 @@ function play({subject, reactions = [], steps, clock}) {
       if (!hasThrown) throw error;
       write(['throws', ...contentOf(error)]);
     }
-  });
+    // What the library puts off belongs to the step.
+    if (judged.afterStep) yield judged.afterStep();
+  }
   if (clock) trace.at(-1).push(['clock', given.clock.isIdle ? 'idle' : 'pending']);
   return {trace};
 }
 
-const supports = () => ({
-  operators: Object.keys(operators), properties: Object.keys(properties), channels, releases, several: true, names,
-  features: [...features ?? [], 'advance-with', 'clock'],
-});
-const methods = {initialize: () => ({protocol: 1, implementation, supports: supports()}), run: play};
+/** What an implementation may say besides of what it supports. */
+const said = ['releases', 'names', 'specifications', 'stops', 'shares'];
 
-function answer({id, method, params}) {
+const supports = () => ({
+  operators: Object.keys(operators), properties: Object.keys(properties), channels, several: true,
+  features: [...features ?? [], 'advance-with', 'clock'],
+  ...Object.fromEntries(said.map((name) => [name, judged[name]])),
+});
+const methods = {
+  * initialize() {
+    return {protocol: 1, implementation, supports: supports()};
+  },
+  run: play,
+};
+
+/** Answers a request. It waits where it yields. */
+function* answer({id, method, params}) {
   given.begin();
   const reply = (outcome) => JSON.stringify({jsonrpc: '2.0', id, ...outcome}) + '\n';
   try {
     if (!Object.hasOwn(methods, method)) throw new Unsupported(`the method \`${method}\``);
     if ((params?.protocol ?? 1) !== 1) throw new Error('this is version 1 of the protocol, and no other');
-    const result = methods[method](params);
+    const result = yield* methods[method](params);
     if (!given.fault) return reply({result});
   } catch (error) {
     const code = error instanceof Unsupported ? -32001 : -32603;
@@ -182,10 +194,29 @@ function answer({id, method, params}) {
   return reply({error: {code, message: wellFormed(who + message), data}});
 }
 
+/** What a generator returns that waits for nothing. */
+function atOnce(steps) {
+  let one = steps.next();
+  while (!one.done) one = steps.next();
+  return one.value;
+}
+
+/** What a generator returns that waits for promises. */
+async function later(steps) {
+  let one = steps.next();
+  while (!one.done) {
+    one = await Promise.resolve(one.value).then((value) => steps.next(value), (error) => steps.throw(error));
+  }
+  return one.value;
+}
+
 /** Plays cases on streams: an object like what `streams.js` exports. */
 function serve(streams) {
-  ({implementation, channels, releases, source, operators, properties, features, names} = streams);
-  let rest = '';
+  judged = streams;
+  ({implementation, channels, source, operators, properties, features} = streams);
+  const write = (text) => process.stdout.write(text);
+  // Where answers wait, each begins behind the one before it.
+  let [rest, former] = ['', Promise.resolve()];
   process.stdin.setEncoding('utf8').on('data', (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop();
@@ -194,9 +225,10 @@ function serve(streams) {
     lines.forEach((line, index) => {
       const request = JSON.parse(line);
       if (request.method === 'shutdown') process.stdin.destroy();
-      else answers += answer(request);
+      else if (judged.afterStep) former = former.then(() => later(answer(request))).then(write);
+      else answers += atOnce(answer(request));
       if (index < lines.length - 1 && Date.now() < start + 20) return;
-      process.stdout.write(answers);
+      write(answers);
       [answers, start] = ['', Date.now()];
     });
   });

@@ -30,6 +30,8 @@ module.exports = {
   /** What your observers are told of: some of next, state, error and completed. `subscribe` takes a function
    * for each, in this order. */
   channels: ['next', 'error', 'completed'],
+  /** The specifications that your library implements, by the names that their spec.yaml have, such as ReactiveX. */
+  specifications: ['mine'],
   /** Say false if your library disconnects nothing after a source has erred or completed: no case expects it
    * then. */
   releases: true,

@@ -132,6 +132,8 @@ module.exports = {
   implementation: {name: 'literal-js', version: '1.0.0', language: 'JavaScript'},
   /** What observers are told of; `subscribe` takes a function for each, in this order. */
   channels: ['next', 'state'],
+  /** The specifications that are implemented, by their names; the fixtures of others are not played. */
+  specifications: ['_remember', 'startWith', 'ReactiveProperty'],
   /** Makes the source that a case plays, from its connect function. */
   source: (connect) => new MotionObservable(connect),
   /** The operators by name: each applies itself to a stream, with its argument where it has one. What is

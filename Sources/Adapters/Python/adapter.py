@@ -26,6 +26,7 @@ class Case:
     """One case while it is played."""
 
     def __init__(self, subject, steps, reactions=(), clock=False):
+        self.steps, self.clock = steps, clock
         # What happens while the subject is made belongs to the first step. A reaction to it waits.
         self.trace, self.postponed, self.tested, self.has_thrown = [[]], [], None, None
         self.waiting = dict(enumerate(reactions))
@@ -40,7 +41,10 @@ class Case:
         self.tested = self.make_properties() if self.kind else self.make_streams(subject)
         for action in self.postponed:
             self.perform(**action)
-        for given.step, step in enumerate(steps):
+
+    async def play(self):
+        """Plays the steps, and returns what became observable. It waits for the hook alone."""
+        for given.step, step in enumerate(self.steps):
             self.has_thrown = False
             try:
                 self.perform(**step)
@@ -48,10 +52,14 @@ class Case:
                 if not self.has_thrown:
                     raise
                 self.write_down("throws", *content_of(error))
+            # What the library puts off belongs to the step.
+            if (waiting := AFTER_STEP()) is not None:
+                await waiting
             self.trace.append([])
         self.trace.pop()
-        if clock:
+        if self.clock:
             self.trace[-1].append(["clock", "idle" if given.clock.is_idle else "pending"])
+        return self.trace
 
     def record(self, *event):
         """Writes an event down, and does what waits for it. A reaction fires once."""
@@ -165,14 +173,14 @@ class Case:
             raise Unsupported(f"the action `{action}`")
 
 
-def answer(id, method, params=None, jsonrpc="2.0"):
+async def answer(id, method, params=None, jsonrpc="2.0"):
     given.begin()
     try:
         if (params or {}).get("protocol", 1) != 1:
             raise ValueError("this is version 1 of the protocol, and no other")
         if method not in ("initialize", "run"):
             raise Unsupported(f"the method `{method}`")
-        outcome = {"result": {"trace": Case(**params).trace} if method == "run" else introduction}
+        outcome = {"result": {"trace": await Case(**params).play()} if method == "run" else introduction}
     except Unsupported as feature:
         outcome = {"error": {"code": -32001, "message": f"{NAME} does not have {feature}"}}
     except Exception as problem:
@@ -185,22 +193,38 @@ def answer(id, method, params=None, jsonrpc="2.0"):
     return {"jsonrpc": "2.0", "id": id, **outcome}
 
 
+def at_once(coroutine):
+    """What a coroutine returns that waits for nothing."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        return end.value
+
+
+# What a module may say besides of what it supports, by its names there.
+SAID = ["RELEASES", "NAMES", "SPECIFICATIONS", "STOPS", "SHARES"]
+
+
 def serve(judged, **supports):
     """Plays cases on a module or object with the names of `streams.py`, which supports what is named, too."""
-    global streams, introduction, NAME, CHANNELS
+    global streams, introduction, NAME, CHANNELS, AFTER_STEP
     streams, NAME, CHANNELS = judged, judged.IMPLEMENTATION["name"], judged.CHANNELS
+    AFTER_STEP, run = getattr(judged, "after_step", lambda: None), at_once
+    if hasattr(judged, "after_step"):
+        import asyncio
+        run = asyncio.new_event_loop().run_until_complete
     introduction = {
         "protocol": 1, "implementation": judged.IMPLEMENTATION,
         "supports": {
-            "operators": list(judged.OPERATORS), "properties": list(judged.PROPERTIES),
-            "channels": CHANNELS, "releases": getattr(judged, "RELEASES", True), "several": True,
-            "features": [*getattr(judged, "FEATURES", []), "advance-with", "clock"], "names": getattr(judged, "NAMES", {}), **supports,
+            "operators": list(judged.OPERATORS), "properties": list(judged.PROPERTIES), "channels": CHANNELS,
+            "several": True, "features": [*getattr(judged, "FEATURES", []), "advance-with", "clock"],
+            **{name.lower(): getattr(judged, name) for name in SAID if hasattr(judged, name)}, **supports,
         },
     }
     for request in map(json.loads, sys.stdin.buffer):
         if request["method"] == "shutdown":
             return
-        print(json.dumps(answer(**request)), flush=True)
+        print(json.dumps(run(answer(**request))), flush=True)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,9 @@ IMPLEMENTATION = {"name": "my-library", "version": "0.1", "language": "Python"}
 # What your observers are told of: some of next, state, error and completed.
 CHANNELS = ["next", "error", "completed"]
 
+# The specifications that your library implements, by the names that their spec.yaml have, such as ReactiveX.
+SPECIFICATIONS = ["mine"]
+
 # Say False if your library disconnects nothing after a source has erred or completed: no case expects it then.
 RELEASES = True
 

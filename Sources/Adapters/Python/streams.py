@@ -140,6 +140,9 @@ class UnscopedReactiveProperty:
 IMPLEMENTATION = {"name": "literal-python", "version": "1.0.0", "language": "Python"}
 CHANNELS = ["next", "state"]
 
+# The specifications that are implemented, by their names; the fixtures of others are not played.
+SPECIFICATIONS = ["_remember", "startWith", "ReactiveProperty"]
+
 # Makes the source that a case plays, from its connect function.
 source = MotionObservable
 

@@ -201,6 +201,7 @@ const operators = {
 serve({
   implementation: {name: 'RxJS', version: require('rxjs/package.json').version, language: 'JavaScript'},
   channels: ['next', 'error', 'completed'],
+  specifications: ['ReactiveX'],
   names: {
     mapIndexed: 'map()', filterIndexed: 'filter()', takeWhileIndexed: 'takeWhile()', skipWhileIndexed: 'skipWhile()',
     just: 'of()', empty: 'EMPTY', never: 'NEVER', error: 'throwError()', switch: 'switchAll()',

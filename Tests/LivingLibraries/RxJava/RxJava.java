@@ -25,7 +25,7 @@ final class RxJava {
     RxJavaPlugins.setErrorHandler(error -> {});
     String jar = Observable.class.getProtectionDomain().getCodeSource().getLocation().getPath();
     String version = new JarFile(jar).getManifest().getMainAttributes().getValue("Bundle-Version");
-    kit = new Kit<Observable<Object>>("RxJava", version)
+    kit = new Kit<Observable<Object>>("RxJava", version).specifications("ReactiveX")
         .source(connect -> Observable.create(emitter -> emitter.setCancellable(connect.to(
             Kit.Observer.of(emitter::onNext, emitter::onError, emitter::onComplete, () -> !emitter.isDisposed()))::run)))
         .subscribe((s, observer) -> s.subscribe(observer::next, observer::error, observer::completed)::dispose)

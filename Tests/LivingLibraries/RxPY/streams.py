@@ -258,6 +258,7 @@ NAMES = {
     "sampleWhen": "sample()",
 }
 CHANNELS = ["next", "error", "completed"]
+SPECIFICATIONS = ["ReactiveX"]
 FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected", "subjects"]
 OPERATORS = {
     name: partial(apply, name, operator, translate)
