@@ -20,10 +20,10 @@ struct MisbehavingAdapterTests {
     let rest = "✗ x.yaml:8:5: case 2 …   error: the adapter"
     try Self.expectRuns(
       """
-      exits ⇒ 1 \(rest) exited with status 3 before it answered … its last lines on standard error: … │ the last words … 2 passed, 1 failed
-      is killed ⇒ 1 \(rest) was killed by signal 11 (Segmentation fault) before it answered … 2 passed, 1 failed
-      floods its output ⇒ 1 \(rest) wrote a line of more than 16777216 bytes … 2 passed, 1 failed
-      closes its output ⇒ 1 \(rest) closed its standard output before it answered, and lived on … 2 passed, 1 failed
+      exits ⇒ 1 \(rest) exited with status 3 before it answered … its last lines on standard error: … │ the last words … 1 of 3 cases fails: 2 conform
+      is killed ⇒ 1 \(rest) was killed by signal 11 (Segmentation fault) before it answered … 1 of 3 cases fails: 2 conform
+      floods its output ⇒ 1 \(rest) wrote a line of more than 16777216 bytes … 1 of 3 cases fails: 2 conform
+      closes its output ⇒ 1 \(rest) closed its standard output before it answered, and lived on … 1 of 3 cases fails: 2 conform
       """)
   }
 
@@ -54,11 +54,11 @@ struct MisbehavingAdapterTests {
       prints a banner ⇒ 69 the adapter wrote a line that is not an object of JSON: `Welcome to my adapter!` … hint: standard output is for answers alone; all else goes to standard error … ¬passed
       exits at once ⇒ 69 the adapter exited with status 1 before it answered `initialize` … its last lines on standard error: … │ cannot find module 'streams'
       speaks another version ⇒ 69 the adapter speaks version 2 of the protocol, and the runner 1
-      ignores the shutdown ⇒ 1 ✗ bad: the adapter did not exit within 5 seconds of `shutdown`, and was killed … 3 passed, 0 failed
-      fails at the shutdown ⇒ 1 ✗ bad: the adapter exited with status 4 outside any case … 3 passed, 0 failed
-      talks at the shutdown ⇒ 1 ✗ bad: the adapter wrote a line that is not an object of JSON: `bye` … 3 passed, 0 failed
-      floods its errors ⇒ 0 3 passed, 0 failed
-      starts another process ⇒ 0 3 passed, 0 failed
+      ignores the shutdown ⇒ 1 ✗ bad: the adapter did not exit within 5 seconds of `shutdown`, and was killed … No failures in what ran: 3 conform
+      fails at the shutdown ⇒ 1 ✗ bad: the adapter exited with status 4 outside any case … No failures in what ran: 3 conform
+      talks at the shutdown ⇒ 1 ✗ bad: the adapter wrote a line that is not an object of JSON: `bye` … No failures in what ran: 3 conform
+      floods its errors ⇒ 0 No failures: 3 conform
+      starts another process ⇒ 0 No failures: 3 conform
       """)
   }
 
@@ -70,8 +70,8 @@ struct MisbehavingAdapterTests {
     let less = misbehaving("supports less")
     try expect(
       """
-      x.yaml -i "\(misbehaving("has not what it takes"))" ⇒ 0 - case 2: skipped, reads are for another day … 2 passed, 0 failed, 1 skipped
-      x.yaml -i "\(less)" ⇒ 66 nothing was judged with `bad` … - x.yaml  3 skipped … 0 passed, 0 failed, 3 skipped … - 3 cases skipped: bad does not have unscoped properties
+      x.yaml -i "\(misbehaving("has not what it takes"))" ⇒ 0 No failures: 2 conform, 1 not offered … - 1 case skipped: reads are for another day
+      x.yaml -i "\(less)" ⇒ 66 nothing was judged with `bad` … - x.yaml  3 not offered … No case ran: 3 not offered … - 3 cases skipped: bad does not have unscoped properties
       several.yaml -i "\(less)" ⇒ 66 nothing was judged … - 1 case skipped: bad does not have several streams or properties in one case
       """, in: Folder(["x.yaml": Sample.reads([1, 2, 3]), "several.yaml": several]))
   }
@@ -82,7 +82,7 @@ struct MisbehavingAdapterTests {
     for fault in ["exits", "is killed", "garbage"] {
       try expect(
         """
-        x.yaml --jobs 1 -i "\(misbehaving("at the fourth: \(fault)"))" ⇒ 1 ✗ bad: the adapter  …     it was at `x.yaml › case 4`, which went well when it was played again … 5 passed, 0 failed
+        x.yaml --jobs 1 -i "\(misbehaving("at the fourth: \(fault)"))" ⇒ 1 ✗ bad: the adapter  …     it was at `x.yaml › case 4`, which went well when it was played again … No failures: 5 conform
         """, in: folder)
     }
     try expectNoProcess(of: folder)
@@ -103,7 +103,7 @@ struct MisbehavingAdapterTests {
     let run = try Self.onTerminal(["x.yaml", "--color", "never", "-i", slow], in: folder)
     #expect(run.contains("\r\u{1B}[K1 case, 0 failed"), "\(run)")
     #expect(run.contains(#/ of 300 cases, 0 failed, \d+ s left/#), "\(run)")
-    #expect(run.contains("\r\u{1B}[K✓ x.yaml  300 passed"), "\(run)")
+    #expect(run.contains("\r\u{1B}[K✓ x.yaml  300 conform"), "\(run)")
     try FileManager.default.removeItem(at: folder.url.appending(path: "seen"))
     let shown = try Self.onTerminal(audit, in: folder)
     let progress = #/\r\x1B\[K[123] of 3 cases, [01] of 1 deviation caught, \d+ s left/#
@@ -171,7 +171,7 @@ struct MisbehavingAdapterTests {
       "node \\" ⇒ 64 the command ends in a backslash
       "  " ⇒ 64 there is no command
       label= ⇒ 64 there is no command
-      swift -i nope-nope ⇒ 69 there is no program `nope-nope` … 2 passed, 0 failed
+      swift -i nope-nope ⇒ 69 there is no program `nope-nope` … No failures: 2 conform
       """, in: folder, beginning: ["x.yaml", "-i"])
   }
 }
@@ -217,7 +217,7 @@ struct AdapterTests {
       spec: "_remember")
     let wrong = "\(Adapters.swift) -i iterates-live"
     let counts = ["swift", "one", "two"].map {
-      "- \($0): 1 of 2 cases judged … - \($0): 1 case skipped: "
+      "- \($0): 1 case skipped: "
     }
     func mistake(_ name: String) -> String {
       "\(name) fails 1 of 2 cases: …   `_remember`: when an observer unsubscribes during a value, "
@@ -225,7 +225,7 @@ struct AdapterTests {
     }
     try expect(
       """
-      x.yaml -i swift -i "one=\(wrong)" -i "two=\(wrong)" ⇒ 1 swift  1 passed, 1 skipped … one    1 failed, 1 skipped … two    1 failed, 1 skipped … 2 cases in 1 file, 0 of 1 clauses met, 1 failed, … \(mistake("one")) … \(mistake("two")) … \(counts.joined(separator: " … ")) … swift  one  two … x.yaml … ✓      ✗    ✗    one that is removed … ✗ x.yaml:5:170: one that is removed …   with one, two …   step 3 of 3 …     − b: 1   expected, never came
+      x.yaml -i swift -i "one=\(wrong)" -i "two=\(wrong)" ⇒ 1 swift  No failures: 1 conforms, 1 not offered … one    1 of 1 case fails: 1 not offered … two    1 of 1 case fails: 1 not offered … 2 cases in 1 file, 0 of 1 clauses met, 1 failed, … \(mistake("one")) … \(mistake("two")) … \(counts.joined(separator: " … ")) … swift  one  two … x.yaml … ✓      ✗    ✗    one that is removed … ✗ x.yaml:5:170: one that is removed …   with one, two …   step 3 of 3 …     − b: 1   expected, never came
       """, in: Folder(["x.yaml": fixture]))
   }
 

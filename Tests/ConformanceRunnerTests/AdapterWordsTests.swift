@@ -13,7 +13,7 @@ struct AdapterWordsTests {
       subject: "{operators: [forever]}")
     try expect(
       """
-      x.yaml -i "\(kit.program) adapter.\(suffix)" ⇒ 1 more than 10000 timers came due in a step … 0 passed, 1 failed
+      x.yaml -i "\(kit.program) adapter.\(suffix)" ⇒ 1 more than 10000 timers came due in a step … 1 of 1 case fails
       """, in: Adapters.ending(kit.folder, suffix, adding: ["x.yaml": fixture]))
   }
 
@@ -50,8 +50,8 @@ struct AdapterWordsTests {
     try expect(
       """
       validate x.yaml ⇒ 0
-      run x.yaml -i 'sh adapter.sh' ⇒ 1 ✗ x.yaml:5:85: n … step 2 of 2 … \(lack) … 0 passed, 1 failed
-      run x.yaml -i 'sh adapter.sh' --known-failures known.yaml ⇒ 0 1 known to fail
+      run x.yaml -i 'sh adapter.sh' ⇒ 1 ✗ x.yaml:5:85: n … step 2 of 2 … \(lack) … 1 of 1 case fails
+      run x.yaml -i 'sh adapter.sh' --known-failures known.yaml ⇒ 0 No new failures: 1 are known to fail
       record --all x.yaml -i 'sh adapter.sh' ⇒ 1 x.yaml:5:5: error: n: \(lack)
       show x.yaml -i 'sh adapter.sh' ⇒ 1 \(lack)
       audit x.yaml -i 'sh adapter.sh' ⇒ 1

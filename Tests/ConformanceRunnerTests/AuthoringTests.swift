@@ -58,7 +58,7 @@ struct ValidateTests {
     #expect(lines.last == #"x.yaml › \[a-z]\* of 1 \\ 2\?"#)
     for line in lines {
       let one = try conformanceRunner("x.yaml", "--filter", String(line), in: folder)
-      #expect(one.output.contains("\n1 passed, 0 failed, 0 skipped\n"), "\(line)")
+      #expect(one.output.contains("\nNo failures: 1 conforms\n"), "\(line)")
     }
   }
 
@@ -109,7 +109,7 @@ struct NewTests {
     try expect(
       """
       new \(specification) 'Late: subscribers!' ⇒ 0 made Fixtures/\(specification)/spec.yaml … made \(file) … made .conformance.yaml
-      run ⇒ 0 1 passed, 0 failed, 0 skipped … , 1 of 1 clauses met
+      run ⇒ 0 No failures: 1 conforms … , 1 of 1 clauses met
       \(file) ∋ # yaml-language-server: $schema=../fixture.schema.json\\n
       """, in: folder)
     let schema = try conformanceRunner("schema", in: folder).output
@@ -164,7 +164,7 @@ struct NewTests {
       new F one ⇒ 0 made Fixtures/F/one.yaml
       new G one ⇒ 0 made Fixtures/G/one.yaml
       new H one ⇒ 0 made Fixtures/H/spec.yaml … made Fixtures/H/one.yaml
-      Fixtures/A Fixtures/B Fixtures/G ⇒ 0 3 passed, 0 failed … 3 of 3 clauses met
+      Fixtures/A Fixtures/B Fixtures/G ⇒ 0 No failures: 3 conform … 3 of 3 clauses met
       Fixtures/H ⇒ 0 3 of 3 clauses met
       Fixtures/remember/.keep ←
       new remember x ⇒ 0
@@ -317,7 +317,7 @@ struct WatchTests {
       "", saving: ["Fixtures/b.yaml": Sample.bad, "spec.yaml": "clauses: [{id: one}]\n"],
       in: Folder(["Fixtures/a.yaml": Sample.good, "Fixtures/b.yaml": Sample.good])
     ).runs
-    #expect(runs[1].contains("\n✗ Fixtures/b.yaml  1 passed, 1 failed\n"), "\(runs)")
+    #expect(runs[1].contains("\n✗ Fixtures/b.yaml  1 conforms, 1 fails\n"), "\(runs)")
     #expect(!runs[1].contains("Fixtures/a.yaml"))
     #expect(runs[2].contains("✗ Fixtures/a.yaml  not valid: 1 problem\n"), "\(runs)")
   }
@@ -339,7 +339,7 @@ struct WatchTests {
     ).runs
     #expect(runs.count == 4)
     for run in runs {
-      #expect(run.contains("✓ Fixtures/a.yaml  2 passed\n✓ Fixtures/b.yaml  2 passed\n"))
+      #expect(run.contains("✓ Fixtures/a.yaml  2 conform\n✓ Fixtures/b.yaml  2 conform\n"))
     }
   }
 

@@ -48,8 +48,8 @@ struct BaselineTests {
       report none --baseline good \(gate) ⇒ 69 nope-nope
       report good --baseline a --baseline b ⇒ 64 --baseline is given twice, and only one can count
       x.yaml ← \(inRow(silent))
-      x.yaml --reporter json=main ⇒ 1 1 failed
-      x.yaml --reporter json=first --fail-fast ⇒ 1 1 failed
+      x.yaml --reporter json=main ⇒ 1 1 of
+      x.yaml --reporter json=first --fail-fast ⇒ 1 1 of
       report first --baseline main --require-not-worse --allow-removed ⇒ 1 \(stopped) … - removed: x.yaml › second sentence  (swift)
       """, in: Folder())
   }

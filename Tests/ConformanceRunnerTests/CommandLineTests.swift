@@ -150,7 +150,7 @@ struct CommandLineTests {
       """
       x.yaml ⇒ 65 nested deeper than the limit
       x.yaml --limit depth=70 --reporter json=r.json ⇒ 1
-      report r.json --reporter json=s.json --baseline r.json ⇒ 1 0 passed, 1 failed, 0 skipped
+      report r.json --reporter json=s.json --baseline r.json ⇒ 1 1 of 1 case fails
       report s.json ⇒ 1
       show x.yaml --limit depth=70 ⇒ 0
       r.json ∋ "limits":{"depth":70}

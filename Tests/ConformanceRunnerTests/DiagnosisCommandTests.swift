@@ -35,7 +35,7 @@ struct DiagnosisCommandTests {
       """
       x.yaml -i swift --reporter json=swift ⇒ 0
       x.yaml -i never-replays --reporter json=wrong ⇒ 1
-      report swift wrong ⇒ 1 swift          3 passed … never-replays  1 passed, 2 failed … \(finding) … exactly like never-replays: … swift  never-replays … x.yaml … ✓      ✗              replays
+      report swift wrong ⇒ 1 swift          No failures: 3 conform … never-replays  2 of 3 cases fail: 1 conforms … \(finding) … exactly like never-replays: … swift  never-replays … x.yaml … ✓      ✗              replays
       report swift wrong --no-diagnosis ⇒ 1 ¬behaves
       x.yaml -i never-replays --shard 1/2 --reporter json=1.json ⇒ 1
       x.yaml -i never-replays --shard 2/2 --reporter json=2.json ⇒ 0
@@ -101,7 +101,7 @@ struct DiagnosisCommandTests {
     ])
     try expect(
       """
-      --output found.yaml ⇒ 1 wrong fails 1 of 3 cases: …   `_remember`: when upstream emits null, the value is not emitted (1 case) … 2 passed, 1 failed, 0 skipped … ¬exited with status 3
+      --output found.yaml ⇒ 1 wrong fails 1 of 3 cases: …   `_remember`: when upstream emits null, the value is not emitted (1 case) … 1 of 3 cases fails: 2 conform … ¬exited with status 3
       found.yaml ∋ - emit: null
       --output found.yaml ⇒ 64 `found.yaml` exists; --output never overwrites a file
       --output other.yaml --no-diagnosis ⇒ 64 --output is for what a diagnosis finds

@@ -342,7 +342,7 @@ struct ExploreTests {
       beginning: words(of: "explore --length 3 --reaction-length 1"))
     try expect(
       """
-      Fixtures \(right) ⇒ 0 3 passed
+      Fixtures \(right) ⇒ 0 No failures: 3 conform
       again.yaml \(right) ⇒ 65 again.yaml:9:14: error: a case demonstrates at least one clause
       """, in: folder)
   }

@@ -25,7 +25,7 @@ struct FaultTests {
           print(json.dumps({"jsonrpc": "2.0", "id": request["id"], "result": result}), flush=True)
       """
     let folder = try Folder(["x.yaml": Sample.good, "z.py": adapter])
-    try expect("x.yaml -i 'z=python3 z.py' --timeout 1 --jobs 1 ⇒ 1 0 passed", in: folder)
+    try expect("x.yaml -i 'z=python3 z.py' --timeout 1 --jobs 1 ⇒ 1 2 of 2 cases fail", in: folder)
   }
 
   @Test("shows the first and the last lines of standard error, and how long a long one is")
@@ -111,10 +111,10 @@ struct FaultTests {
     try expect(
       """
       \(run) --limit restarts=2 --reporter json=r.json --write-known-failures k.yaml ⇒ 1
-      report r.json ⇒ 1 ✗ bad: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) … - 0 of 6 cases judged …  cases not run, because the adapter failed too often before
+      report r.json ⇒ 1 ✗ bad: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) …  cases not run, because the adapter failed too often before
       report r.json --baseline r.json --require-not-worse ⇒ 1 bad … ✗ not run: f/x.yaml › case  …  not run
       \(run) --limit restarts=2 --known-failures k.yaml ⇒ 1
-      \(run) --limit restarts=0 --known-failures all.yaml ⇒ 66 0 passed, 0 failed, 0 skipped, 6 known to fail
+      \(run) --limit restarts=0 --known-failures all.yaml ⇒ 66 No new failures: 6 are known to fail
       \(Self.run("nothing")) --known-failures all.yaml ⇒ 1 it passes, and is listed
       """, in: folder)
     let list = try folder.text("k.yaml")
@@ -127,14 +127,14 @@ struct FaultTests {
     try some.write(known([1, 3, 5]), to: "k.yaml")
     try expect(
       """
-      \(run) --known-failures k.yaml --limit restarts=0 ⇒ 0 2 passed, 0 failed, 0 skipped, 3 known to fail
+      \(run) --known-failures k.yaml --limit restarts=0 ⇒ 0 No new failures: 2 conform, 3 are known to fail
       """, in: some)
     let all = try Folder([
       "f/x.yaml": Sample.reads(Array(repeating: 2, count: 40)), "k.yaml": known(1...3),
     ])
     try expect(
       """
-      \(run) --known-failures k.yaml --fail-fast --limit restarts=3 ⇒ 1 ✗ f/x.yaml:16:5: case 4 … 0 passed, 1 failed, 0 skipped, 3 known to fail … ¬started afresh
+      \(run) --known-failures k.yaml --fail-fast --limit restarts=3 ⇒ 1 ✗ f/x.yaml:16:5: case 4 … 1 of 4 cases fails: 3 are known to fail … ¬started afresh
       """, in: all)
   }
 
@@ -149,7 +149,7 @@ struct FaultTests {
     ])
     try expect(
       """
-      f -i "\(misbehaving("exits"))" --jobs \(jobs) --limit restarts=8 ⇒ 1 10 passed, 20 failed, 0 skipped … - 10 of 30 cases judged
+      f -i "\(misbehaving("exits"))" --jobs \(jobs) --limit restarts=8 ⇒ 1 20 of 30 cases fail: 10 conform
       """, in: folder)
   }
 }

@@ -23,22 +23,22 @@ struct GateTests {
     let skipped = "✗ swift: 2 of 3 cases skipped (--no-skips)"
     let none = "error: none of the 3 cases could be played"
     let less = misbehaving("supports less")
-    let unjudged = "none of its 3 cases could be judged"
+    let unjudged = "none of its 3 cases could be run"
     // Files that are skipped one after the other have one line, and why is said once, below.
     try expect(
       """
-      a/x.yaml ⇒ 66 error: nothing was judged with `swift` … - a/x.yaml  3 skipped … ✗ swift: \(unjudged) … 0 passed, 0 failed, 3 skipped … - 0 of 3 cases judged … - 3 cases skipped: \(lacks) `zip` … 3 cases in 1 file, 0 of 3 clauses met, 3 not judged, 
-      x.yaml ⇒ 0 ✓ x.yaml  1 passed, 2 skipped …   - 2 cases: skipped, \(lacks) `zip` … 1 passed, 0 failed, 2 skipped … - 1 of 3 cases judged … - 2 cases skipped: \(lacks) `zip` … 1 of 2 clauses met, 1 not judged
-      a y.yaml ⇒ 0 - s  6 skipped in 2 files … ✓ y.yaml  2 passed … - 3 cases skipped: \(lacks) `amb` … - 3 cases skipped: \(lacks) `zip`
-      y.yaml a -i swift -i one=swift ⇒ 0 swift  2 passed, 6 skipped … one    2 passed, 6 skipped … - one: 3 cases skipped: \(lacks) `zip`
-      y.yaml -i swift -i "\(less)" ⇒ 66 error: nothing was judged with `bad` … 0 of 2 clauses met, 2 not judged … - bad: 0 of 2 cases judged
+      a/x.yaml ⇒ 66 error: nothing was judged with `swift` … - a/x.yaml  3 not offered … ✗ swift: \(unjudged) … No case ran: 3 not offered … - 3 cases skipped: \(lacks) `zip` … 3 cases in 1 file, 0 of 3 clauses met, 3 not judged, 
+      x.yaml ⇒ 0 ✓ x.yaml  1 conforms, 2 not offered … No failures: 1 conforms, 2 not offered … - 2 cases skipped: \(lacks) `zip` … 1 of 2 clauses met, 1 not judged
+      a y.yaml ⇒ 0 - s  6 not offered in 2 files … ✓ y.yaml  2 conform … - 3 cases skipped: \(lacks) `amb` … - 3 cases skipped: \(lacks) `zip`
+      y.yaml a -i swift -i one=swift ⇒ 0 swift  No failures: 2 conform, 6 not offered … one    No failures: 2 conform, 6 not offered … - one: 3 cases skipped: \(lacks) `zip`
+      y.yaml -i swift -i "\(less)" ⇒ 66 error: nothing was judged with `bad` … 0 of 2 clauses met, 2 not judged … - bad: 2 cases skipped
       x.yaml --no-skips --reporter pretty --reporter json=r ⇒ 1 \(skipped)
       report r ⇒ 1 \(skipped)
       x.yaml --reporter json=s ⇒ 0
       report s ⇒ 0
       report s --no-skips ⇒ 1 \(skipped)
       y.yaml --no-skips ⇒ 0
-      x.yaml --no-skips --fail-fast ⇒ 1 1 passed, 0 failed, 1 skipped
+      x.yaml --no-skips --fail-fast ⇒ 1 No failures in what ran: 1 conforms, 1 not offered
       a/x.yaml --reporter pretty ⇒ 66 ✗ swift: \(unjudged) … ¬✓
       a/x.yaml --reporter tap ⇒ 66 not ok 4 - [swift] outside any case … 1..4
       a/x.yaml --reporter junit ⇒ 66 <error message="\(unjudged)" … ¬errors="9"
@@ -92,7 +92,7 @@ struct GateTests {
       audit y.yaml --filter first --filter nowhere ⇒ 0 \(nowhere)
       coverage y.yaml --filter first --filter nowhere ⇒ 0 \(nowhere)
       record y.yaml --filter first --filter nowhere ⇒ 0 \(nowhere)
-      run f gone ⇒ 66 \(empty) … 1 passed
+      run f gone ⇒ 66 \(empty) … 1 conforms
       validate f gone ⇒ 66 \(empty) … valid
       list f gone ⇒ 66 \(empty) … f/x.yaml
       validate f . ⇒ 0
@@ -135,7 +135,7 @@ struct GateTests {
       spec.yaml ← openapi: 3.1.0\\npaths: {}\\n
       g ⇒ 0
       . ⇒ 65 spec.yaml:1:1: error:
-      run broken/x.yaml ⇒ 65 \(broken) … 2 passed, 0 failed, 0 skipped
+      run broken/x.yaml ⇒ 65 \(broken) … No failures: 2 conform
       show broken/x.yaml ⇒ 65 \(broken)
       explore --like broken/x.yaml ⇒ 65 \(broken)
       g/spec.yaml ← \(large)

@@ -7,7 +7,7 @@ struct HostileTests {
   func names() throws {
     try expect(
       """
-      f ⇒ 65 f/a\\u{A}\\u{1B}[31m.yaml:8:17: error: a step has no key … ✓ f/x.yaml  2 passed … ¬\u{1B}
+      f ⇒ 65 f/a\\u{A}\\u{1B}[31m.yaml:8:17: error: a step has no key … ✓ f/x.yaml  2 conform … ¬\u{1B}
       """, in: Folder(["f/x.yaml": Sample.good, "f/a\n\u{1B}[31m.yaml": Sample.broken]))
   }
 

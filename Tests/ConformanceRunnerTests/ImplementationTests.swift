@@ -51,7 +51,7 @@ struct ImplementationTests {
   func served() throws {
     try expect(
       """
-      Fixtures/ReactiveProperty/writing.yaml -i early=informs-before-writing -i "\(Self.deviating)" ⇒ 1 early            … failed … literal-python  … passed
+      Fixtures/ReactiveProperty/writing.yaml -i early=informs-before-writing -i "\(Self.deviating)" ⇒ 1 early           … cases fail … literal-python  No failures
       """, in: .withFewFixtures())
   }
 

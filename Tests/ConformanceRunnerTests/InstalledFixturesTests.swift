@@ -27,10 +27,10 @@ struct InstalledFixturesTests {
     try expect(
       """
       work/known.yaml ← - {case: Fixtures/s/x.yaml › first sentence, implementation: swift, reason: r}
-      $ ./runner run ⇒ 0 ✓ Fixtures/s/x.yaml  2 passed
+      $ ./runner run ⇒ 0 ✓ Fixtures/s/x.yaml  2 conform
       $ ./runner list --filter 'Fixtures/s/x.yaml › second*' ⇒ 0 Fixtures/s/x.yaml › second sentence
-      $ ./runner Fixtures/s ⇒ 0 ✓ Fixtures/s/x.yaml  2 passed
-      $ ./runner Fixtures/s/x.yaml:9 ⇒ 0 ✓ Fixtures/s/x.yaml  1 passed
+      $ ./runner Fixtures/s ⇒ 0 ✓ Fixtures/s/x.yaml  2 conform
+      $ ./runner Fixtures/s/x.yaml:9 ⇒ 0 ✓ Fixtures/s/x.yaml  1 conforms
       $ ./runner show Fixtures/s/x.yaml:9 ⇒ 0 Fixtures/s/x.yaml:9:5: second sentence
       $ ./runner --known-failures known.yaml ⇒ 1 swift passes 1 case that is listed as known to fail.
       """, in: Self.installed())
@@ -44,9 +44,11 @@ struct InstalledFixturesTests {
       $ ./runner Fixture ⇒ 66 \(none)
       $ ./runner Fixtures/t ⇒ 66 \(none)s/t`
       work/Fixtures/own.yaml ← \(inRow(Sample.good))
-      $ ./runner run ⇒ 0 ✓ Fixtures/own.yaml  2 passed
+      $ ./runner run ⇒ 0 ✓ Fixtures/own.yaml  2 conform
       """, in: Self.installed())
-    try expect("$ ./runner run ⇒ 66 \(none)s`", in: Self.installed(fixtures: [:]))
+    try expect(
+      "$ ./runner run ⇒ 66 error: there are no fixtures in this folder: no `Fixtures`, and no `.conformance.yaml`",
+      in: Self.installed(fixtures: [:]))
   }
 
   @Test("are never written to")
@@ -66,7 +68,7 @@ struct InstalledFixturesTests {
       $ ./runner schema --spec Fixtures/s/spec.yaml ⇒ 0
       $ ./runner new s 'my own' ⇒ 0 made s/my-own.yaml
       work/s/spec.yaml = \(inRow(index))
-      $ ./runner ⇒ 0 ✓ Fixtures/s/x.yaml  2 passed … ✓ s/my-own.yaml  1 passed
+      $ ./runner ⇒ 0 ✓ Fixtures/s/x.yaml  2 conform … ✓ s/my-own.yaml  1 conforms
       $ ./runner new s another ⇒ 0 made s/another.yaml … ¬Add
       $ ./runner new t other ⇒ 0 Add `t` to `fixtures` in `.conformance.yaml` … made t/other.yaml
       """,

@@ -199,7 +199,7 @@ struct KitTests {
     try folder.write(library.replacing("'throws', ", with: ""), to: "older.js")
     try expect(
       """
-      all.yaml -i 'node sample.js' ⇒ 0 \(cases.count) passed
+      all.yaml -i 'node sample.js' ⇒ 0 No failures: \(cases.count) conform
       x.yaml -i 'node catches.js' ⇒ 1 − throws: boom … + a: 0
       x.yaml -i 'node older.js' ⇒ 66 sample-js does not have observers that throw
       explore --like x.yaml -i 'node catches.js' -i 'right=node sample.js' --length 2 --reaction-length 2 --random 0 ⇒ 1 do: [{throw: boom}]

@@ -27,8 +27,8 @@ struct NewAdapterTests {
     try expect(
       """
       new --adapter \(kit.folder.lowercased()) 'my kit' ⇒ 0 made my kit/\(file) … /ConformanceRunner … Then put your library into my kit/\(own), 
-      run ⇒ 0 2 passed, 0 failed, 0 skipped
-      'my kit/fixtures' -i "\(program) 'my kit/\(file)'" ⇒ 0 2 passed, 0 failed, 0 skipped
+      run ⇒ 0 No failures: 2 conform
+      'my kit/fixtures' -i "\(program) 'my kit/\(file)'" ⇒ 0 No failures: 2 conform
       """, in: Folder())
   }
 
@@ -48,11 +48,12 @@ struct NewAdapterTests {
                   made = super().subscribe(next, fail, completed)
                   return made
           source = Releasing
+          SPECIFICATIONS = ["mine", "_remember"]
           OPERATORS["_remember"] = lambda stream: stream
           """, to: "kit/streams.py")
       try expect(
         """
-        kit/fixtures ⇒ 0 2 passed, 0 failed, 0 skipped
+        kit/fixtures ⇒ 0 No failures: 2 conform
         Fixtures/_remember/caching.yaml:13 ⇒ 1 step 3 of 6
         """, in: folder, beginning: ["-i", "\(plainPython) kit/adapter.py"])
     }

@@ -44,7 +44,7 @@ struct PlaceTests {
     try expect(
       """
       x.yaml \(place) ⇒ 1
-      \(place) ⇒ 1 0 passed, 1 failed, 0 skipped
+      \(place) ⇒ 1 1 of 1 case fails
       show \(place) ⇒ 0
       record --all \(place) ⇒ 0
       """, in: folder)

@@ -33,8 +33,8 @@ struct ProjectFileTests {
   func isFound() throws {
     let known = "  ~ second sentence: fails, as is known: to be mended (any failure)"
     let run =
-      "run ⇒ 0 ✓ cases/x.yaml  2 passed … ✓ one.yaml  1 passed, 1 known to fail … \(known) … "
-      + "3 passed, 0 failed, 0 skipped, 1 known to fail … 4 cases in 2 files, 1 of 2 clauses met, 1 failed, "
+      "run ⇒ 0 ✓ cases/x.yaml  2 conform … ✓ one.yaml  1 conforms, 1 known to fail … \(known) … "
+      + "No new failures: 3 conform, 1 is known to fail … 4 cases in 2 files, 1 of 2 clauses met, 1 failed, "
     try expect(
       """
       cd .
@@ -117,7 +117,7 @@ struct ProjectFileTests {
       list ⇒ 65 .conformance.yml: error: this seems to be a project file … hint: call it `.conformance.yaml`
       list --config .conformance.yml ⇒ 65 .conformance.yml:1:11: error: there is no file or folder `none`
       cd broken/deep
-      list ⇒ 66 there is no file or folder `Fixtures`
+      list ⇒ 66 there are no fixtures in this folder: no `Fixtures`, and no `.conformance.yaml`
       cd folder
       list ⇒ 65 .conformance.yaml: error: this is not a regular file
       cd broken
@@ -232,7 +232,7 @@ struct ProjectFileTests {
       \(project) # nothing\\n
       list cases ⇒ 0 cases/x.yaml
       \(project) default-implementations: swift
-      cases ⇒ 0 2 passed
+      cases ⇒ 0 No failures: 2 conform
       \(project) fixtures: &a [cases]\\nwatch: *a
       list ⇒ 0 cases/x.yaml
       \(project) implementations: {}
@@ -264,7 +264,7 @@ struct ProjectFileTests {
       run ⇒ \(refusal)
       .conformance.yaml ← \(file)default-implementations: [swift]
       run -i never-replays ⇒ \(refusal)
-      run ⇒ 0 2 passed
+      run ⇒ 0 No failures: 2 conform
       """, in: Folder(["x.yaml": Sample.good]))
   }
 
@@ -274,7 +274,7 @@ struct ProjectFileTests {
     folder.working = ""
     let judged = try judge([:], in: folder)
     #expect(judged.status == 0, "\(judged.errors)")
-    #expect(judged.output == "good: 3 passed, 0 failed, 0 skipped, 1 known to fail\n")
+    #expect(judged.output == "good: No new failures: 3 conform, 1 is known to fail\n")
     try folder.write("[]", to: "none.yaml")
     let failed = try judge(
       [
@@ -284,10 +284,11 @@ struct ProjectFileTests {
       ], in: folder)
     #expect(failed.status == 1, "\(failed.errors)")
     #expect(failed.output.hasPrefix("::error file=one.yaml,line=11,col=61,title=good%3A second"))
-    #expect(failed.output.contains("\nother: 3 passed, 1 failed, 0 skipped\n"), "\(failed.output)")
+    #expect(failed.output.contains("\nother: 1 of 4 cases fails: 3 conform\n"), "\(failed.output)")
     #expect(
       try folder.text("summary.md").contains(
-        #/## ❌ Conformance\n\n[^`]+```\ngood +3 passed[^`]+\ngood fails 1 of 4 cases/#))
+        #/## ❌ Conformance\n\n[^`]+```\ngood +1 of 4 cases fails: 3 conform[^`]+\ngood fails 1 of 4 cases/#
+      ))
     #expect(folder.exists("results.json"))
     try FileManager.default.removeItem(at: folder.url.appending(path: ".conformance.yaml"))
     let unsaid = try judge([:], in: folder)
@@ -304,8 +305,8 @@ struct ProjectFileTests {
       new _remember "second one" ⇒ 0 made Fixtures/_remember/second-one.yaml
       new --adapter python mine ⇒ 0 added `mine` to .conformance.yaml … ConformanceRunner mine/fixtures
       new --adapter python 'two words' ⇒ 0 added `python` to … ConformanceRunner 'two words/fixtures' -i python
-      mine/fixtures -i mine ⇒ 0 2 passed
-      -i python 'two words/fixtures' ⇒ 0 2 passed
+      mine/fixtures -i mine ⇒ 0 No failures: 2 conform
+      -i python 'two words/fixtures' ⇒ 0 No failures: 2 conform
       .conformance.yaml ∋ fixtures: [Fixtures]\\n\\n# The implementations, each by its label for -i. Without -i, all of them are judged.\\n# implementations:\\n#   mine: python3 mine/adapter.py\\nimplementations:\\n  mine: python3 mine/adapter.py\\n  python: "python3 'two words/adapter.py'"\\n
       """, in: Folder())
     // Where fixtures are that are judged without a path, they go on to be.
@@ -313,7 +314,7 @@ struct ProjectFileTests {
       """
       new _remember "no first" ⇒ 0 made Fixtures/_remember/no-first.yaml
       new --adapter python a/kit ⇒ 0 made .conformance.yaml … ConformanceRunner a/kit/fixtures
-      a/kit/fixtures ⇒ 0 a/kit/fixtures/first.yaml  2 passed
+      a/kit/fixtures ⇒ 0 a/kit/fixtures/first.yaml  2 conform
       .conformance.yaml ∋ \\nfixtures: [Fixtures, a/kit/fixtures]\\n … implementations:\\n  kit: python3 a/kit/adapter.py\\n
       """, in: Folder(["Fixtures/x.yaml": Sample.good]))
   }

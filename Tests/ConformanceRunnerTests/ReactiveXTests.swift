@@ -8,8 +8,8 @@ struct ReactiveXTests {
   func literal() throws {
     try expect(
       """
-      -i literal --clause start-with --clause merge ⇒ 0 passed, 0 failed, 0 skipped
-      -i "l=\(Adapters.swift) -i literal" --clause start-with ⇒ 0 passed, 0 failed, 0 skipped
+      -i literal --clause start-with --clause merge ⇒ No failures
+      -i "l=\(Adapters.swift) -i literal" --clause start-with ⇒ No failures
       -i literal --filter 'what an observer throws' ⇒ 66 literal does not have observers that throw
       """, in: Folder(), beginning: ["run", Self.fixtures])
   }

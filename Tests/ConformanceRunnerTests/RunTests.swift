@@ -7,9 +7,9 @@ struct RunTests {
   func ownFixtures() throws {
     let run = try conformanceRunner(in: Folder.withFixtures())
     #expect(run.status == 0, "\(run.output)")
-    #expect(run.output.contains(#/\n- ReactiveX  \d+ skipped in \d+ files\n/#))
+    #expect(run.output.contains(#/\n- ReactiveX  \d+ not offered in \d+ files\n/#))
     #expect(
-      run.output.contains(#/\n\d+ passed, 0 failed, \d+ skipped\n- \d+ of \d+ cases judged\n/#))
+      run.output.contains(#/\nNo failures: \d+ conform, \d+ not offered\n- \d+ cases skipped: /#))
   }
 
   // The whole of it stands in the README.
@@ -19,7 +19,7 @@ struct RunTests {
       "the transcription of the specification does the same in 1 case, whose expectation is"
     try expect(
       """
-      run ⇒ 1 swift fails 1 of 2 cases. …   \(doubt) to be doubted; first: Fixtures/x.yaml:9 … ✗ Fixtures/x.yaml  1 passed, 1 failed … ✗ Fixtures/x.yaml:11:61: second sentence … 1 passed, 1 failed, 0 skipped … 1 of 2 clauses met, 1 failed … the clauses of 1 file are not checked: there is no clause index
+      run ⇒ 1 swift fails 1 of 2 cases. …   \(doubt) to be doubted; first: Fixtures/x.yaml:9 … ✗ Fixtures/x.yaml  1 conforms, 1 fails … ✗ Fixtures/x.yaml:11:61: second sentence … 1 of 2 cases fails: 1 conforms … 1 of 2 clauses met, 1 failed … the clauses of 1 file are not checked: there is no clause index
       """, in: Folder(["Fixtures/x.yaml": Sample.bad]))
   }
 
@@ -36,20 +36,20 @@ struct RunTests {
       indx/spec.yaml:2 ⇒ 66 error: there is no file or folder `indx/spec.yaml`; did you mean `index/spec.yaml`?
       show indx/none.yaml ⇒ 66 error: there is no file or folder `indx/none.yaml`; did you mean `index`?
       x.yaml --filter third ⇒ 66 error: no case is selected: the file has none that the options ask for
-      x.yaml missing.yaml ⇒ 66 there is no file or folder `missing.yaml` … 2 passed, 0 failed, 0 skipped
-      x.yaml --filter first ⇒ 0 1 passed
-      x.yaml --filter "x.yaml › second*" ⇒ 0 1 passed
-      x.yaml --filter first --filter "*› second*" ⇒ 0 2 passed
-      x.yaml --filter x.yaml --tag state --clause one ⇒ 0 1 passed
+      x.yaml missing.yaml ⇒ 66 there is no file or folder `missing.yaml` … No failures: 2 conform
+      x.yaml --filter first ⇒ 0 No failures: 1 conforms
+      x.yaml --filter "x.yaml › second*" ⇒ 0 No failures: 1 conforms
+      x.yaml --filter first --filter "*› second*" ⇒ 0 No failures: 2 conform
+      x.yaml --filter x.yaml --tag state --clause one ⇒ 0 No failures: 1 conforms
       x.yaml --tag state --clause two ⇒ 66 no case is selected
-      x.yaml --tag state ⇒ 0 1 passed
-      x.yaml --skip-tag state ⇒ 0 1 passed
-      x.yaml --clause one --clause two ⇒ 0 2 passed
-      x.yaml --skip-tag stat ⇒ 0 no case has the tag `stat` that is to be skipped; did you mean `state`? … 2 passed
-      x.yaml --skip-tag slow ⇒ 0 2 passed
-      f ⇒ 65 f/b.yaml:8:17: error: a step has no key `subscrib` … ✓ f/a.yaml  2 passed … ✗ f/b.yaml  not valid: 2 problems … ✗ f/c.yaml:11:61: second sentence … 1 file not valid, and not run
-      f/b.yaml ⇒ 65 0 passed, 0 failed, 0 skipped … 1 file not valid, and not run
-      --fail-fast g ⇒ 1 g/b.yaml:11:61 … 3 passed, 1 failed, 0 skipped … \(stopped) … ¬c.yaml
+      x.yaml --tag state ⇒ 0 No failures: 1 conforms
+      x.yaml --skip-tag state ⇒ 0 No failures: 1 conforms
+      x.yaml --clause one --clause two ⇒ 0 No failures: 2 conform
+      x.yaml --skip-tag stat ⇒ 0 no case has the tag `stat` that is to be skipped; did you mean `state`? … 2 conform
+      x.yaml --skip-tag slow ⇒ 0 No failures: 2 conform
+      f ⇒ 65 f/b.yaml:8:17: error: a step has no key `subscrib` … ✓ f/a.yaml  2 conform … ✗ f/b.yaml  not valid: 2 problems … ✗ f/c.yaml:11:61: second sentence … 1 file not valid, and not run
+      f/b.yaml ⇒ 65 No case ran … 1 file not valid, and not run
+      --fail-fast g ⇒ 1 g/b.yaml:11:61 … 1 of 4 cases fails: 3 conform … \(stopped) … ¬c.yaml
       --fail-fast g --reporter tap ⇒ 1 \(stopped)
       --fail-fast g --reporter junit ⇒ 1 \(stopped)
       --fail-fast g --reporter github ⇒ 1 \(stopped)
@@ -57,9 +57,9 @@ struct RunTests {
       --fail-fast g --write-known-failures k.yaml ⇒ 1 `k.yaml` lists what failed before the run ended at a failure (--fail-fast)
       n/YAML ⇒ 65 y.YAML: error: the name of a fixture ends in `.yaml` or `.yml`, and this … call it `y.yaml`
       n/Yml ⇒ 65 y.Yml: error: the name of a fixture ends in `.yaml` or `.yml`, and this … call it `y.yml`
-      n/x.yaml ⇒ 65 spec.yml: error: this seems to be a clause index, and does not … call it `spec.yaml` … 2 passed
-      n ⇒ 65 call it `spec.yaml` … 2 passed
-      m ⇒ 0 ✓ m/a/c.yml  2 passed … ✓ m/b.yaml  2 passed … 4 passed, 0 failed, 0 skipped … 4 cases in 2 files, 2 of 2 clauses met,
+      n/x.yaml ⇒ 65 spec.yml: error: this seems to be a clause index, and does not … call it `spec.yaml` … 2 conform
+      n ⇒ 65 call it `spec.yaml` … 2 conform
+      m ⇒ 0 ✓ m/a/c.yml  2 conform … ✓ m/b.yaml  2 conform … No failures: 4 conform … 4 cases in 2 files, 2 of 2 clauses met,
       f/c.yaml ⇒ 1 ¬\u{1B}
       f/c.yaml --color always ⇒ 1 \u{1B}[31m
       """,
@@ -84,7 +84,7 @@ struct RunTests {
     try expect(
       #"""
       $ cp Fixtures/good.yaml \#(file) ⇒ 0
-      run ⇒ 65 Fixtures/\xFFd: error: the name of this folder is not UTF-8 … Fixtures/a\xFF.yaml: error: the name of this file is not UTF-8 … 2 passed, 0 failed, 0 skipped
+      run ⇒ 65 Fixtures/\xFFd: error: the name of this folder is not UTF-8 … Fixtures/a\xFF.yaml: error: the name of this file is not UTF-8 … No failures: 2 conform
       $ "$runner" \#(file) ⇒ 64 error: the argument `Fixtures/a\xFF.yaml` is not UTF-8
       """#, in: folder)
   }
@@ -129,9 +129,9 @@ struct RunTests {
     #expect(mkfifo(folder.url.appending(path: "Fixtures/pipe.yaml").path, 0o600) == 0)
     try expect(
       """
-      Fixtures ⇒ 65 Fixtures/dangling.yaml: error: this cannot be looked at: No such file or directory … Fixtures/empty.yaml:1:1: error: the file is empty … Fixtures/pipe.yaml: error: this is not a regular file … Fixtures/unfinished.yaml:11:15: error: the list that begins here does not end … ✓ Fixtures/folder.yaml/x.yaml  2 passed … ¬loop
-      f other ⇒ 0 ✓ f/t.yaml  2 passed … ✓ f/x.yaml  2 passed … ¬a.yaml
-      mark ⇒ 0 2 passed
+      Fixtures ⇒ 65 Fixtures/dangling.yaml: error: this cannot be looked at: No such file or directory … Fixtures/empty.yaml:1:1: error: the file is empty … Fixtures/pipe.yaml: error: this is not a regular file … Fixtures/unfinished.yaml:11:15: error: the list that begins here does not end … ✓ Fixtures/folder.yaml/x.yaml  2 conform … ¬loop
+      f other ⇒ 0 ✓ f/t.yaml  2 conform … ✓ f/x.yaml  2 conform … ¬a.yaml
+      mark ⇒ 0 No failures: 2 conform
       """, in: folder)
   }
 

@@ -33,12 +33,12 @@ struct TierTests {
     let folder = try Self.folder()
     try expect(
       """
-      f ⇒ 1 clause emit-last-value: It is emitted. (https://example.com/page#last) … 3 passed, 1 failed, 0 skipped; of these, beyond 1 of 2, later 1 of 1 … 4 cases in 2 files, 1 of 1 clauses met
+      f ⇒ 1 clause emit-last-value: It is emitted. (https://example.com/page#last) … 1 of 4 cases fails: 3 conform; of these, beyond 1 of 2, later 1 of 1 … 4 cases in 2 files, 1 of 1 clauses met
       f --reporter json ⇒ 1 "tiers":{"beyond":{"passed":1,"failed":1,"skipped":0,"known":0},"later":{"passed":1
-      f --reporter github ⇒ 1 swift: 3 passed, 1 failed, 0 skipped; of these, beyond 1 of 2, later 1 of 1
+      f --reporter github ⇒ 1 swift: 1 of 4 cases fails: 3 conform; of these, beyond 1 of 2, later 1 of 1
       f --reporter html=page.html ⇒ 1 later 1 of 1
-      f --tier later ⇒ 0 1 passed, 0 failed, 0 skipped; of these, later 1 of 1
-      f --skip-tier beyond ⇒ 0 2 passed, 0 failed, 0 skipped; of these, later 1 of 1
+      f --tier later ⇒ 0 No failures: 1 conforms; of these, later 1 of 1
+      f --skip-tier beyond ⇒ 0 No failures: 2 conform; of these, later 1 of 1
       f --tier beyon ⇒ 66 did you mean `beyond`?
       f --skip-clause emit-last-value ⇒ 66
       """, in: folder)
@@ -76,11 +76,11 @@ struct ComparedTests {
     ])
     try expect(
       """
-      f -i other ⇒ 0 ~ n: differs: step 2 of 2: `a: 2` never came, `a: 1` came … 0 passed, 0 failed, 0 skipped, 1 differs
+      f -i other ⇒ 0 ~ n: differs: step 2 of 2: `a: 2` never came, `a: 1` came … No new failures: 1 differs
       f -i other --reporter json ⇒ 0 "compared":true
       f -i other --known-failures known.yaml ⇒ 0 ~ n: differs: it may … 1 differs
       f -i other --known-failures else.yaml ⇒ 1 fails otherwise than known
-      f -i mine ⇒ 1 0 passed, 1 failed, 0 skipped … ¬differs
+      f -i mine ⇒ 1 1 of 1 case fails … ¬differs
       """, in: folder)
   }
 }
@@ -117,14 +117,14 @@ struct ClaimTests {
       to: ".conformance.yaml")
     try expect(
       """
-      -i own ⇒ 0 1 passed, 0 failed, 0 skipped … - 1 case belongs to specifications that own does not claim … 1 case in 1 file
+      -i own ⇒ 0 No failures: 1 conforms … - 1 case belongs to specifications that own does not claim … 1 case in 1 file
       -i own --reporter json ⇒ 0 "unclaimed":1
-      -i both ⇒ 0 1 passed, 0 failed, 0 skipped, 1 differs
+      -i both ⇒ 0 No new failures: 1 conforms, 1 differs
       -i none ⇒ 66 ✗ none: no case is of a specification that it claims
-      -i near ⇒ 1 0 passed, 1 failed, 0 skipped … 1 case in 1 file
-      -i own -i near ⇒ 1 own   1 passed … near  1 failed
-      f/s -i near ⇒ 0 1 passed
-      -i swift ⇒ 1 1 passed, 1 failed
+      -i near ⇒ 1 1 of 1 case fails … 1 case in 1 file
+      -i own -i near ⇒ 1 own   No failures: 1 conforms … near  1 of 1 case fails
+      f/s -i near ⇒ 0 No failures: 1 conforms
+      -i swift ⇒ 1 1 of 2 cases fails: 1 conforms
       show f/t/y.yaml -i own ⇒ 66 `own` does not claim `T`
       """, in: folder)
   }

@@ -68,7 +68,7 @@ struct CancellationTests {
     var reporter = TextReporter(style: .plain)
     let summary = RunSummary(of: ["streams"])
     let report = reporter.report(result, of: summary) + reporter.end(summary)
-    #expect(report.hasPrefix("- x.yaml  2 passed, 4 not run\n"), "\(report)")
+    #expect(report.hasPrefix("- x.yaml  2 conform, 4 not run\n"), "\(report)")
   }
 
   @Test("runs nothing where it was cancelled before")

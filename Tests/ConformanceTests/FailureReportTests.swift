@@ -54,7 +54,7 @@ struct FailureReportTests {
     expect(
       try report(of: text, index: index),
       is: """
-        ✗ x.yaml  1 failed
+        ✗ x.yaml  1 fails
 
         ✗ x.yaml:15:9: n
           subject: {operators: [_remember]}

@@ -34,7 +34,9 @@ func report(
     try run(text, by: implementation, index: index),
     by: TextReporter(style: .plain, showsAllFailures: true), of: [Name(implementation.name)])
   let start = try #require(whole.firstRange(of: #/(?m)^[✓✗~-] x\.yaml  /#)).lowerBound
-  let end = try #require(whole.firstRange(of: #/(?m)^\d+ passed, /#)).lowerBound
+  let end = try #require(
+    whole.firstRange(of: #/(?m)^(No (new )?failures|No case ran|\d+ of \d+ cases? fail)/#)
+  ).lowerBound
   return String(whole[start..<end])
 }
 

@@ -21,6 +21,6 @@ struct VerdictTests {
         repeating: CaseResult.Outcome(failure, listed: .yes(KnownFailure(reason: "r"))),
         count: known)
       + Array(repeating: CaseResult.Outcome(.skipped(reason: "r")), count: skipped)
-    #expect(Tally(of: outcomes).verdict == sentence)
+    #expect(Tally(of: outcomes).verdict() == sentence)
   }
 }

@@ -165,7 +165,7 @@ struct WordTests {
     {upstream: {then: complete}}
     ⇒ 3:38: a source ends with `completed` or `{error: V}` → did you mean `completed`?
     {upstream: {then: {eror: 1}}}
-    ⇒ 3:39: how a source ends has no key `eror` → did you mean `error`?
+    ⇒ 3:39: how a source ends has no key `eror` → did you mean `error`? It is missing here.
     {upstream: {then: {completed: 1}}}
     ⇒ 3:39: a source ends with `completed` or `{error: V}` → a completion carries nothing: write `then: completed`
     {upstream: {connections: [{then: completed, connections: []}]}}

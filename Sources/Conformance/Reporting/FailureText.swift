@@ -99,7 +99,7 @@ struct FailureText {
       let meant = all.indices.filter { isMeant(all[$0]) }
       if meant.contains(where: chosen.contains) { return }
       let best = meant.first { all[$0].name == example }
-      if let one = best ?? meant.min(by: { (all[$0].size, $0) < (all[$1].size, $1) }) {
+      if let one = best ?? meant.min(by: { (all[$0].length, $0) < (all[$1].length, $1) }) {
         chosen.append(one)
       }
     }
@@ -176,7 +176,7 @@ struct FailureText {
       ).map(style.strong)
     if failed == 0 { return mending }
     var head = "\(visible(entry.name)) fails "
-    head += entry.tally.cases == 1 ? "its only case." : "\(failed) of \(entry.tally.cases) cases."
+    head += entry.tally.ran == 1 ? "its only case." : "\(failed) of \(entry.tally.ran) cases."
     guard let diagnosis = entry.diagnosis, diagnosis.failures > 0 else {
       return style.folded(head).map(style.strong) + mending
     }

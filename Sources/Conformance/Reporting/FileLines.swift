@@ -38,7 +38,7 @@ struct FileLines {
       {
         lines.removeLast()
         (cases, files) = (cases + last.cases, 1 + last.files)
-        text = "\(mark) \(visible(fixture.specification))  \(cases) skipped in \(files) files\n"
+        text = "\(mark) \(visible(fixture.specification))  \(cases) not offered in \(files) files\n"
       }
       lines.append((kind, text, fixture.specification, cases, files))
     }

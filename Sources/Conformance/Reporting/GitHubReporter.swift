@@ -80,7 +80,7 @@ package struct GitHubReporter: Reporter {
       }
     }
     // What follows are no commands, and must not be taken for any.
-    var rest = summary.entries.map { "\(visible($0.name)): \($0.tally.counts)\($0.tierText)" }
+    var rest = summary.entries.map { "\(visible($0.name)): \(summary.verdict(on: $0))" }
     rest += summary.remarkLines
     if let empty = summary.emptyPart { rest.append(empty) }
     return text + escapingColons(in: rest.map { "\($0)\n" }.joined())
@@ -100,7 +100,7 @@ package struct GitHubReporter: Reporter {
     return """
       ## \(summary.isGood ? "✅" : "❌") Conformance
 
-      | implementation | passed | failed | skipped | known to fail |\(summary.tiers.map { " \(escapedMarkdown($0)) |" }.joined())
+      | implementation | conform | fail | not offered | known to fail |\(summary.tiers.map { " \(escapedMarkdown($0)) |" }.joined())
       |---|---:|---:|---:|---:|\(summary.tiers.map { _ in "---:|" }.joined())
       \(rows.joined())
 

@@ -56,7 +56,7 @@ extension RunSummary {
       + faultTexts.map { ($0.name, $0.lines.joined(separator: "\n")) }
   }
 
-  /// That the run was to stop where it did; `nil` where it went on.
+  /// That the run was to stop at a failure, and did; `nil` where it went on.
   var stop: String? { end == .atFailure ? "stopped at the first failure (--fail-fast)" : nil }
 
   private static func duration(_ seconds: Double) -> String {
@@ -64,12 +64,11 @@ extension RunSummary {
     return "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst()) s"
   }
 
-  /// How many cases were judged, and why not the others, in a line for each reason, the most frequent first; none
-  /// where all were.
+  /// Why cases did not run to their end, in a line for each reason, the most frequent first; none where all did.
   ///
   /// - Parameter most: How many reasons of each implementation have a line.
   /// - Returns: The lines.
-  func judgementLines(most: Int = .max) -> [String] {
+  func reasonLines(most: Int = .max) -> [String] {
     entries.flatMap { entry -> [String] in
       let (judged, all) = (entry.tally.judged, entry.tally.cases)
       let start = entries.count > 1 ? "- \(visible(entry.name)): " : "- "
@@ -78,28 +77,32 @@ extension RunSummary {
       let claims = entries.count > 1 ? "it does not claim" : "\(visible(entry.name)) does not claim"
       let unclaimed =
         others == 0 || all == 0 ? [] : ["\(start)\(belong) to specifications that \(claims)"]
-      if judged == all { return unclaimed }
       let reasons = entry.unjudged.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(most)
-      var lines = ["\(start)\(judged) of \(counted(all, "case")) judged"]
-      lines += reasons.map { "\(start)\(counted($0.value, "case")) \(shortened($0.key, to: 300))" }
+      var lines = reasons.map {
+        "\(start)\(counted($0.value, "case")) \(shortened($0.key, to: 300))"
+      }
       let rest = all - judged - reasons.reduce(0) { $0 + $1.value }
       if rest > 0 { lines.append("\(start)\(counted(rest, "case")) for other reasons") }
       return lines + unclaimed
     }
   }
 
-  /// What there is to say below the counts: what was not judged, and how open points were read.
+  /// What there is to say below the counts: what implementations announce, and which cases did not run.
   var noteLines: [String] {
     let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
     let announced = entries.compactMap { entry in
       entry.details.announced.map { "- \(visible(entry.name)) \(visible($0)), as it announces" }
     }
-    return announced + judgementLines(most: reasons) + readings.lines(names)
-      + [shortLine].compactMap(\.self)
+    return announced + reasonLines(most: reasons) + [shortLine].compactMap(\.self)
   }
 
+  /// What implementations chose where specifications leave a choice, in a line; `nil` where none is left.
+  var choiceLine: String? { readings.line(names) }
+
   /// All that there is to say of the run as a whole, where a report has no place of its own for it.
-  var remarkLines: [String] { [stop].compactMap(\.self) + noteLines + diagnosisLines }
+  var remarkLines: [String] {
+    [stop].compactMap(\.self) + noteLines + diagnosisLines + [choiceLine].compactMap(\.self)
+  }
 
   /// What implementations behave like that fail, if that has been looked for, in lines without colours.
   var diagnosisLines: [String] {

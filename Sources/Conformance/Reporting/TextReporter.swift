@@ -5,7 +5,7 @@
 /// Of one, a passing run has a line for each file. A failing run begins with the diagnosis; then follow the smallest
 /// case of each finding in full, and a line for each other failure. Of several, the counts come first, and what
 /// is wrong with each; then a row for each case on which they differ or fail. A failure that several of them share is
-/// shown once, with their names.
+/// shown once, with their names. The choices that specifications leave come last, in one line.
 package struct TextReporter: Reporter {
   private let style: Style
   private let showsAllFailures: Bool
@@ -49,11 +49,12 @@ package struct TextReporter: Reporter {
     let failures = FailureText(summary: summary, style: style)
     let notes = summary.noteLines.map(style.cautions).joined()
     let closing = summary.closingLines(style)
-    var (head, tail) = ([failures.diagnosis], [counts(summary) + notes + closing])
+    let choices = summary.choiceLine.map { style.cautions($0) } ?? ""
+    var (head, tail) = ([failures.diagnosis], [counts(summary) + notes + closing + choices])
     var room = mostReportLines
     if summary.entries.count > 1 {
       head = [counts(summary) + closing, failures.diagnosis, files.textOfInvalid, notes]
-      tail = []
+      tail = [choices]
       let lines = matrix.lines(
         of: summary.names, within: max(20, room - Self.lineCount(head) - Self.leastExampleLines))
       head.append(lines.map { $0 + "\n" }.joined())
@@ -69,7 +70,7 @@ package struct TextReporter: Reporter {
     return (head + [text] + tail).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// How many lines texts have with a blank one behind each.
+  /// How many lines texts have with a blank one after each.
   private static func lineCount(_ texts: [String]) -> Int {
     texts.reduce(0) { $0 + ($1.isEmpty ? 0 : Conformance.lineCount($1) + 1) }
   }
@@ -85,16 +86,12 @@ package struct TextReporter: Reporter {
     let text = faults.map { $0 + "\n" }.joined()
     return zip(names, summary.entries).reduce(text) { text, one in
       let (name, entry) = one
-      var (verdict, isGood) = (entry.tally.counts, summary.isGood)
-      if names.count > 1 {
-        let isAtFault = !summary.faults(of: entry).isEmpty
-        verdict = entry.tally.cases == 0 ? "no case" : "\(entry.tally)"
-        verdict += isAtFault ? ", at fault" : ""
-        isGood = entry.tally.failed == 0 && !isAtFault
-      }
-      verdict += entry.tierText
-      return text + (names.count > 1 ? padded(name, to: width) + "  " : "")
-        + (isGood ? style.good(verdict) : style.bad(verdict)) + "\n"
+      let isGood = entry.tally.failed == 0 && summary.faults(of: entry).isEmpty
+      let start = names.count > 1 ? padded(name, to: width) + "  " : ""
+      let lines = style.foldedName(
+        start + summary.verdict(on: entry), indentation: columns(of: start))
+      return text
+        + lines.map { (isGood && summary.isGood ? style.good($0) : style.bad($0)) + "\n" }.joined()
     }
   }
 }

@@ -25,6 +25,9 @@ package struct Failure: Sendable {
     return testCase.steps.count + 2 * testCase.reactions.count + events
   }
 
+  /// How long it takes to read: its size, with 32 characters of its subject as an event.
+  var length: Int { size + FixtureText.line(testCase.subject).utf8.count / 32 }
+
   /// What became observable; `nil` where the case was not played to its end.
   package var trace: Trace? {
     if case .failed(let trace, _) = outcome.ending { trace } else { nil }

@@ -1,4 +1,4 @@
-// The readings that implementations follow: a table of points by implementation.
+// What implementations choose where specifications leave a choice: a table of points by implementation.
 
 /// The answers that implementations give to the points which specifications leave open.
 package struct ReadingTable: Sendable {
@@ -20,7 +20,7 @@ package struct ReadingTable: Sendable {
     ///   distinguish.
     package var answers: [[Answer]] { cases.map(ReadingTable.answers) }
 
-    /// Whether two implementations follow different readings, or one follows several.
+    /// Whether two implementations choose differently, or one chooses in several ways.
     var tellsApart: Bool {
       let answers = answers
       return Set(answers.map { $0.map(\.reading) }.filter { !$0.isEmpty }).count > 1
@@ -89,36 +89,22 @@ package struct ReadingTable: Sendable {
     return answers
   }
 
-  /// The table for a person: a line for each point; of many points, only those that tell implementations apart.
+  /// The table in a line for a person: on how many choices implementations differ.
   ///
   /// - Parameter names: The implementations, in the order of the answers.
-  /// - Returns: The lines, on which nothing needs escaping in a terminal.
+  /// - Returns: The line; `nil` where no choice was made, or one implementation made each in one way.
   /// - Complexity: O(*n*²) in the number of different sets of readings, as ``points``.
-  func lines(_ names: [Name]) -> [String] {
-    let told =
-      points.count > 12 ? Array(points.filter(\.tellsApart).prefix(12)) : points
-    let lines = told.map { point in
-      let answers = zip(names, point.answers).filter { !$1.isEmpty }.map { name, answers in
-        let by = names.count > 1 ? "\(visible(name)) " : ""
-        return by + Self.text(of: answers)
-      }
-      return "\(visible(point.name)): \(answers.joined(separator: "; "))"
-    }
-    let rest = points.count - told.count
-    if rest == 0 { return lines }
-    let more = told.isEmpty ? counted(rest, "open point") : "\(counted(rest, "more open point"))"
-    return lines + ["\(more), whose readings an HTML or JSON report shows"]
-  }
-
-  private static func text(of answers: [Answer]) -> String {
-    if answers.count == 1 {
-      return "\(visible(answers[0].reading)) (\(counted(answers[0].count, "case")))"
-    }
-    let ways = answers.map { answer in
-      "\(visible(answer.reading)) (\(counted(answer.count, "case")), first "
-        + "\(visible(answer.first.path)):\(answer.first.line))"
-    }
-    return "in \(answers.count) ways, " + ways.joined(separator: " and ")
+  func line(_ names: [Name]) -> String? {
+    let different = points.count(where: \.tellsApart)
+    if points.isEmpty || names.count == 1 && different == 0 { return nil }
+    let choices = counted(points.count, "allowed choice")
+    let text =
+      names.count == 1
+      ? "\(visible(names[0])) makes \(different) of \(choices) in several ways"
+      : different == 0
+        ? "the implementations agree on \(choices)"
+        : "the implementations differ on \(different) of \(choices)"
+    return text + "; all of them: --reporter html=page.html"
   }
 }
 

@@ -1,5 +1,4 @@
-// The summary of a run: the counts of its implementations, the cases that were not judged, and its
-// end.
+// The summary of a run: the counts of its implementations, the cases that did not run, and its end.
 
 /// The summary of a run: its counts, its end and its duration.
 package struct RunSummary: Sendable {
@@ -20,10 +19,10 @@ package struct RunSummary: Sendable {
     /// How many cases were not run with it, as it does not claim their specifications.
     var unclaimed = 0
 
-    /// How many cases were not judged, by the reason.
+    /// How many cases did not run to their end, by the reason.
     var unjudged: [Name: Int] = [:]
 
-    /// What it did wrong outside any case, such as not ending when it was told to.
+    /// What it did wrong outside any case, such as not ending when it was asked to.
     package var faults: [ExecutionError] = []
 
     /// Its diagnosis; `nil` if none was asked for.
@@ -51,28 +50,27 @@ package struct RunSummary: Sendable {
 
     /// The verdict, a sentence without its full stop: "No new failures: 404 conform, 2 are known to fail, 9 not
     /// offered; of these, beyond 14 of 16 conform".
-    package var verdict: String { tally.verdict + (tierText.isEmpty ? "" : tierText + " conform") }
-
-    /// What the tiers come to: "of these, beyond 14 of 16".
-    var tierText: String {
-      let asked = tiers.filter { $0.value.cases > $0.value.skipped }
-      let texts = asked.sorted { $0.key < $1.key }.map { "\(visible($0)) \($1.share)" }
-      return texts.isEmpty ? "" : "; of these, \(texts.joined(separator: ", "))"
+    ///
+    /// - Parameter isWhole: Whether the run has no other fault.
+    package func verdict(isWhole: Bool = true) -> String {
+      let tiers = tiers.filter { $0.value.ran > 0 }.sorted { $0.key < $1.key }
+        .map { "\(visible($0)) \($1.share)" }.joined(separator: ", ")
+      return tally.verdict(isWhole: isWhole) + (tiers.isEmpty ? "" : "; of these, \(tiers) conform")
     }
 
-    /// Whether it had cases, and none of them could be judged.
+    /// Whether it had cases, and none of them could be run.
     package var isUnjudged: Bool { tally.cases + unclaimed > 0 && tally.judged == 0 }
   }
 
   /// How a run ends.
   package enum End: String, Sendable {
-    /// Behind its last file.
+    /// After its last file.
     case complete
 
     /// At a failure.
     case atFailure
 
-    /// Because it was told to, from outside.
+    /// Because it was interrupted.
     case interrupted
   }
 
@@ -103,7 +101,7 @@ package struct RunSummary: Sendable {
   /// The cases that were selected, for this part of a run or for others.
   package private(set) var selectedCases = 0
 
-  /// How the points were read that specifications leave open.
+  /// What implementations chose where specifications leave a choice.
   package private(set) var readings = ReadingTable()
 
   /// How the run ended.
@@ -165,7 +163,7 @@ package struct RunSummary: Sendable {
       && !entries.contains(where: \.isUnjudged)
   }
 
-  /// Problems of an implementation besides its failed cases: faults, no judged case, and skipped
+  /// Problems of an implementation besides its failed cases: faults, no case that ran, and skipped
   /// cases that are not accepted.
   ///
   /// - Parameter entry: One of the implementations.
@@ -178,6 +176,11 @@ package struct RunSummary: Sendable {
       faults.append(["\(skipped) of \(all) skipped (--no-skips)"])
     }
     return faults
+  }
+
+  /// The verdict on an implementation, a sentence without its full stop.
+  func verdict(on entry: Entry) -> String {
+    entry.verdict(isWhole: invalidFiles == 0 && end == .complete && faults(of: entry).isEmpty)
   }
 
   /// The same of all implementations, each in lines.
@@ -242,7 +245,7 @@ package struct RunSummary: Sendable {
     return result
   }
 
-  /// The problem that none of an implementation's cases could be judged; `nil` if one was judged,
+  /// The problem that none of an implementation's cases could be run; `nil` if one was,
   /// if it has no cases, or if the run stopped at a failure.
   package func unjudgedProblem(of entry: Entry) -> String? {
     guard entry.isUnjudged, end != .atFailure else { return nil }
@@ -250,7 +253,7 @@ package struct RunSummary: Sendable {
       return "no case is of a specification that it claims"
     }
     return entry.tally.cases == 1
-      ? "its only case could not be judged"
-      : "none of its \(entry.tally.cases) cases could be judged"
+      ? "its only case could not be run"
+      : "none of its \(entry.tally.cases) cases could be run"
   }
 }

@@ -5,13 +5,13 @@ package struct Tally: CustomStringConvertible, Sendable {
   /// Cases that conformed.
   package private(set) var passed = 0
 
-  /// Cases that did not, or that could not be played to their end.
+  /// Cases that did not, or that crashed.
   package private(set) var failed = 0
 
   /// Cases whose needs the implementation does not meet.
   package private(set) var skipped = 0
 
-  /// Cases that did not conform, as is known.
+  /// Known failures.
   package private(set) var known = 0
 
   /// Those of the known ones that differ where they may.
@@ -23,34 +23,46 @@ package struct Tally: CustomStringConvertible, Sendable {
   /// Those of the failed cases that are the fixture's fault.
   package private(set) var fixtureErrors = 0
 
-  /// Cases that show the implementation to break what they cite, known to or not.
+  /// Cases that show the implementation to break what they cite, known failures or not.
   private(set) var broken = 0
 
-  /// Cases that were judged: played to their end, and compared with what they expect.
+  /// Cases that ran to their end, and were compared with what they expect.
   package private(set) var judged = 0
 
   /// All cases.
   package var cases: Int { passed + failed + skipped + known }
 
   /// How many conform of those that were not skipped: "14 of 16".
-  var share: String { "\(passed) of \(cases - skipped)" }
+  var share: String { "\(passed) of \(ran)" }
+
+  /// The cases that ran.
+  var ran: Int { cases - skipped }
 
   /// The counts in a sentence without its full stop: "6 of 406 cases fail: 398 conform, 2 are known to fail, 9 not
   /// offered".
-  package var verdict: String {
-    let ran = cases - skipped
+  ///
+  /// - Parameter isWhole: Whether the run has no other fault. With one, "no failures" is said of what ran.
+  package func verdict(isWhole: Bool = true) -> String {
     let head =
       ran == 0
       ? "No case ran"
       : failed == 0
-        ? known > 0 ? "No new failures" : "No failures"
+        ? (known > 0 ? "No new failures" : "No failures") + (isWhole ? "" : " in what ran")
         : "\(failed) of \(counted(ran, "case")) \(failed == 1 ? "fails" : "fail")"
-    let counts = [
-      (passed, passed == 1 ? "conforms" : "conform"),
-      (known - differing, known - differing == 1 ? "is known to fail" : "are known to fail"),
-      (differing, differing == 1 ? "differs" : "differ"), (skipped, "not offered"),
-    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }
-    return head + (counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))
+    let isKnown = known - differing == 1 ? "is known to fail" : "are known to fail"
+    let counts = counts(failed: 0, isKnown)
+    return head + (counts.isEmpty ? "" : ": " + counts)
+  }
+
+  /// The counts that are not zero: "2 conform, 1 fails".
+  package var description: String { counts(failed: failed, "known to fail") }
+
+  private func counts(failed: Int, _ isKnown: String) -> String {
+    [
+      (passed, passed == 1 ? "conforms" : "conform"), (failed, failed == 1 ? "fails" : "fail"),
+      (known - differing, isKnown), (differing, differing == 1 ? "differs" : "differ"),
+      (skipped, "not offered"),
+    ].filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
   }
 
   /// The counts of nothing.
@@ -87,19 +99,5 @@ package struct Tally: CustomStringConvertible, Sendable {
   mutating func addPassed(_ count: Int) {
     passed += count
     judged += count
-  }
-
-  /// The counts that there always are, and those known to fail where there are some.
-  var counts: String { text(always: 3) }
-
-  /// The counts that are not zero: "2 passed, 1 failed".
-  package var description: String { text(always: 0) }
-
-  private func text(always: Int) -> String {
-    [
-      (passed, "passed"), (failed, "failed"), (skipped, "skipped"),
-      (known - differing, "known to fail"), (differing, differing == 1 ? "differs" : "differ"),
-    ].enumerated().filter { $0 < always || $1.0 > 0 }.map { "\($1.0) \($1.1)" }
-      .joined(separator: ", ")
   }
 }

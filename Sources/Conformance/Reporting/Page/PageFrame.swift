@@ -11,7 +11,7 @@ struct PageFrame {
   /// The title of the page.
   var title: String {
     guard sections.count == 1 else { return "Conformance" }
-    let verdict = sections[0].entries.count == 1 ? ": \(sections[0].entries[0].verdict)" : ""
+    let verdict = sections[0].entries.count == 1 ? ": \(sections[0].entries[0].verdict())" : ""
     return escapedMarkup("\(sections[0].specification) conformance\(verdict)")
   }
 
@@ -66,7 +66,7 @@ struct PageFrame {
     func lines(_ texts: [some CustomStringConvertible]) -> String {
       texts.isEmpty ? "" : "<p>\(texts.map { escapedMarkup($0) }.joined(separator: "<br>"))</p>\n"
     }
-    let notRun = summary.judgementLines() + [summary.shortLine].compactMap(\.self)
+    let notRun = summary.reasonLines() + [summary.shortLine].compactMap(\.self)
     let origins = summary.origins.map { origin in
       """
       <p><time>\(escapedMarkup(origin.date))</time>, \

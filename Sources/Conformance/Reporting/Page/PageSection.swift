@@ -182,7 +182,7 @@ struct PageSection {
       counts.failed > 0
       ? "f" : counts.known > 0 ? "k" : ran == 0 ? "s" : isUnlike ? "d" : "p"
     let count = letter == "f" ? "\(counts.failed)" : letter == "k" ? "~\(counts.known)" : ""
-    let words = counts.verdict + (isUnlike ? ", with another choice" : "")
+    let words = counts.verdict() + (isUnlike ? ", with another choice" : "")
     return "<a class=\(letter) title=\"\(escapedMarkup(name)): \(words)\">\(count)</a>"
   }
 }

@@ -35,7 +35,7 @@ extension PageSection {
   private var verdict: String {
     guard entries.count == 1 else { return "" }
     let mark = entries[0].tally.failed == 0 ? "<b class=p>✓</b>" : "<b class=f>✗</b>"
-    return "<p class=\"verdict\">\(mark) \(escapedMarkup(entries[0].verdict)).</p>\n"
+    return "<p class=\"verdict\">\(mark) \(escapedMarkup(entries[0].verdict())).</p>\n"
   }
 
   /// A table of marked up texts, whose rows have their heads first; where it is narrow, cells say their column.
