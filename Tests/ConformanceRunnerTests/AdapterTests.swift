@@ -82,7 +82,7 @@ struct MisbehavingAdapterTests {
     for fault in ["exits", "is killed", "garbage"] {
       try expect(
         """
-        x.yaml --jobs 1 -i "\(misbehaving("at the fourth: \(fault)"))" ⇒ 1 ✗ bad: the adapter  …     it was at `x.yaml › case 4`, which went well when it was played again … No failures: 5 conform
+        x.yaml --jobs 1 -i "\(misbehaving("at the fourth: \(fault)"))" ⇒ 1 ✗ bad: the adapter  …     it was at `x.yaml › case 4`, which went well when it was played again … No failures in what ran: 5 conform
         """, in: folder)
     }
     try expectNoProcess(of: folder)
@@ -220,7 +220,7 @@ struct AdapterTests {
       "- \($0): 1 case skipped: "
     }
     func mistake(_ name: String) -> String {
-      "\(name) fails 1 of 2 cases: …   `_remember`: when an observer unsubscribes during a value, "
+      "\(name) fails its only case: …   `_remember`: when an observer unsubscribes during a value, "
         + "the last value is not emitted to it … behaves exactly like"
     }
     try expect(

@@ -51,7 +51,7 @@ struct AdapterWordsTests {
       """
       validate x.yaml ⇒ 0
       run x.yaml -i 'sh adapter.sh' ⇒ 1 ✗ x.yaml:5:85: n … step 2 of 2 … \(lack) … 1 of 1 case fails
-      run x.yaml -i 'sh adapter.sh' --known-failures known.yaml ⇒ 0 No new failures: 1 are known to fail
+      run x.yaml -i 'sh adapter.sh' --known-failures known.yaml ⇒ 0 No new failures: 1 is known to fail
       record --all x.yaml -i 'sh adapter.sh' ⇒ 1 x.yaml:5:5: error: n: \(lack)
       show x.yaml -i 'sh adapter.sh' ⇒ 1 \(lack)
       audit x.yaml -i 'sh adapter.sh' ⇒ 1

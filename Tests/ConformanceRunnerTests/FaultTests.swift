@@ -55,7 +55,7 @@ struct FaultTests {
       + "name: it is the text `\"x\"`"
     try expect(
       """
-      --reporter pretty --reporter json=r.json ⇒ 1 bad fails 4 of 4 cases: …   answered in a wrong shape: step n of its trace, event n (4 cases) … ✗ f/x.yaml:4:5: case 1 …   error: \(fault) …     its last lines on standard error: …     │ the last words …   and 3 more, the same … ✗ bad: none of its 4 cases could be judged … ¬case 2
+      --reporter pretty --reporter json=r.json ⇒ 1 bad fails 4 of 4 cases: …   answered in a wrong shape: step n of its trace, event n (4 cases) … ✗ f/x.yaml:4:5: case 1 …   error: \(fault) …     its last lines on standard error: …     │ the last words …   and 3 more, the same … ✗ bad: none of its 4 cases could be run … ¬case 2
       -i swift ⇒ 1 `bad` …   and 3 more, the same
       """, in: folder, beginning: command)
     let github = try conformanceRunner(command + ["--reporter", "github"], in: folder)
@@ -88,7 +88,7 @@ struct FaultTests {
     let has = "warning: bad: its `supports` has the"
     try expect(
       """
-      \(Self.run("supports with slips")) ⇒ 66 \(has) member `release`; did you mean `releases`? … \(has) operator `remember`; did you mean `_remember`? … \(has) kind of property `Unscoped`; did you mean `unscoped`? … \(has) channel `states`; did you mean `state`? … error: nothing was judged with `bad` … 3 skipped … ¬startWith`
+      \(Self.run("supports with slips")) ⇒ 66 \(has) member `release`; did you mean `releases`? … \(has) operator `remember`; did you mean `_remember`? … \(has) kind of property `Unscoped`; did you mean `unscoped`? … \(has) channel `states`; did you mean `state`? … error: nothing was judged with `bad` … 3 not offered … ¬startWith`
       """, in: Folder(["f/x.yaml": fixture]))
   }
 
@@ -114,7 +114,7 @@ struct FaultTests {
       report r.json ⇒ 1 ✗ bad: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) …  cases not run, because the adapter failed too often before
       report r.json --baseline r.json --require-not-worse ⇒ 1 bad … ✗ not run: f/x.yaml › case  …  not run
       \(run) --limit restarts=2 --known-failures k.yaml ⇒ 1
-      \(run) --limit restarts=0 --known-failures all.yaml ⇒ 66 No new failures: 6 are known to fail
+      \(run) --limit restarts=0 --known-failures all.yaml ⇒ 66 No new failures in what ran: 6 are known to fail
       \(Self.run("nothing")) --known-failures all.yaml ⇒ 1 it passes, and is listed
       """, in: folder)
     let list = try folder.text("k.yaml")

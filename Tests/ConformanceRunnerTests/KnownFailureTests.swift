@@ -29,7 +29,7 @@ struct KnownDifferenceTests {
     try expect(
       """
       \(known("step: 2;actual: [a: 1]"))
-      ⇒ 0 No new failures: 1 are known to fail
+      ⇒ 0 1 is known to fail
       \(known("step: 2;actual: [a: 3]"))
       ⇒ 1 ✗ x.yaml:5: … n: \(Self.otherwise)
       \(known("step: 1;actual: []"))
@@ -402,7 +402,7 @@ struct StatedFailureTests {
     try expect(
       """
       \(Self.run("known")) --write-known-failures k.yaml --reporter json=b ⇒ 1
-      \(Self.run("known")) --known-failures k.yaml ⇒ 0 No new failures: 1 are known to fail
+      \(Self.run("known")) --known-failures k.yaml ⇒ 0 1 is known to fail
       \(Self.run("other")) --known-failures k.yaml --reporter json=n ⇒ 1 fails otherwise than known
       report n --baseline b --require-not-worse ⇒ 1 1 failing otherwise
       report b --baseline b --require-not-worse ⇒ 0 0 removed
@@ -422,13 +422,13 @@ struct StatedFailureTests {
       skips.yaml ← \(inRow(entry("x.yaml › one", skips, "x")))
       both.yaml ← \(one)  \(skips)\\n
       short.yaml ← - {case: x.yaml › one, implementation: x, \(skips)}\\n
-      \(Self.run("fails")) --known-failures k.yaml ⇒ 0 No new failures: 1 are known to fail
+      \(Self.run("fails")) --known-failures k.yaml ⇒ 0 1 is known to fail
       \(Self.run("lacks")) --known-failures k.yaml ⇒ 1 fails otherwise than known … known to fail in step 2 with nothing … skipped: 
       \(Self.run("lacks")) --known-failures k.yaml --write-known-failures k.yaml ⇒ 1
       \(Self.run("lacks")) --known-failures skips.yaml ⇒ 66 2 not offered
       \(Self.run("lacks")) --known-failures short.yaml ⇒ 66 2 not offered
       \(Self.run("lacks")) --known-failures both.yaml ⇒ 66 2 not offered
-      \(Self.run("fails")) --known-failures both.yaml ⇒ 0 No new failures: 1 are known to fail
+      \(Self.run("fails")) --known-failures both.yaml ⇒ 0 1 is known to fail
       \(Self.run("fails")) --known-failures skips.yaml ⇒ 1 known not to be run
       k.yaml = \(one)
       """, in: folder)
@@ -448,7 +448,7 @@ struct StatedFailureTests {
       m.yaml ← \(stated.replacing("x.yaml", with: "\(folder.url.path)/x.yaml"))
       \(run) --known-failures k.yaml ⇒ 65 k.yaml:4:3: \(says) `k.yaml:1:3`, too
       \(run) --known-failures l.yaml --known-failures m.yaml ⇒ 65 m.yaml:1:3: \(says) `l.yaml:1:3`, too
-      \(run) --known-failures l.yaml --known-failures ./l.yaml ⇒ 0 No new failures: 1 are known to fail
+      \(run) --known-failures l.yaml --known-failures ./l.yaml ⇒ 0 1 is known to fail
       """, in: folder)
   }
 

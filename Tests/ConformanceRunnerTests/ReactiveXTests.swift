@@ -8,9 +8,9 @@ struct ReactiveXTests {
   func literal() throws {
     try expect(
       """
-      -i literal --clause start-with --clause merge ⇒ No failures
-      -i "l=\(Adapters.swift) -i literal" --clause start-with ⇒ No failures
-      -i literal --filter 'what an observer throws' ⇒ 66 literal does not have observers that throw
+      -i literal --clause start-with --clause merge ⇒ 0 No failures
+      -i "l=\(Adapters.swift) -i literal" --clause start-with ⇒ 0 No failures
+      -i literal --filter 'an exception of an observer' ⇒ 66 literal does not have observers that throw
       """, in: Folder(), beginning: ["run", Self.fixtures])
   }
 
