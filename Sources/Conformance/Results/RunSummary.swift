@@ -48,10 +48,11 @@ package struct RunSummary: Sendable {
       [details.ownName ?? name.text, details.version].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The verdict, a sentence without its full stop: "No new failures: 404 conform, 2 are known to fail, 9 not
-    /// offered; of these, beyond 14 of 16 conform".
+    /// The verdict, in a sentence.
     ///
     /// - Parameter isWhole: Whether the run has no other fault.
+    /// - Returns: The sentence without its full stop: "No new failures: 404 conform, 2 are known to fail, 9 not
+    ///   offered; of these, beyond 14 of 16 conform".
     package func verdict(isWhole: Bool = true) -> String {
       let tiers = tiers.filter { $0.value.ran > 0 }.sorted { $0.key < $1.key }
         .map { "\(visible($0)) \($1.share)" }.joined(separator: ", ")

@@ -38,10 +38,11 @@ package struct Tally: CustomStringConvertible, Sendable {
   /// The cases that ran.
   var ran: Int { cases - skipped }
 
-  /// The counts in a sentence without its full stop: "6 of 406 cases fail: 398 conform, 2 are known to fail, 9 not
-  /// offered".
+  /// The counts in a sentence.
   ///
   /// - Parameter isWhole: Whether the run has no other fault. With one, "no failures" is said of what ran.
+  /// - Returns: The sentence without its full stop: "6 of 406 cases fail: 398 conform, 2 are known to fail, 9 not
+  ///   offered".
   package func verdict(isWhole: Bool = true) -> String {
     let head =
       ran == 0
