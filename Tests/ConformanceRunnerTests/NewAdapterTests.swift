@@ -26,7 +26,7 @@ struct NewAdapterTests {
     let (kit, program, file, own, _, _) = Self.kits[number]
     try expect(
       """
-      new --adapter \(kit.folder.lowercased()) 'my kit' ⇒ 0 made my kit/\(file) … /ConformanceRunner … Then put your library into my kit/\(own), 
+      new --adapter \(kit.folder.lowercased()) 'my kit' ⇒ 0 made my kit/\(file) … /ConformanceRunner … Put your library into my kit/\(own), 
       run ⇒ 0 No failures: 2 conform
       'my kit/fixtures' -i "\(program) 'my kit/\(file)'" ⇒ 0 No failures: 2 conform
       """, in: Folder())
@@ -94,7 +94,7 @@ struct NewAdapterTests {
     try folder.link(path, to: executable.path)
     try expect(
       """
-      $ PATH=.:$PATH; '\(path)' new --adapter python mine; '\(path)' new ⇒ 64 See '\(typed) new --help' … first fixture: …   \(typed) … Then put
+      $ PATH=.:$PATH; '\(path)' new --adapter python mine; '\(path)' new ⇒ 64 See '\(typed) new --help' … first fixture: …   \(typed) … Put
       """, in: folder)
   }
 

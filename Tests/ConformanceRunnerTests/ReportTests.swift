@@ -68,7 +68,7 @@ struct ReporterTests {
           ok 3 - x.yaml › is skipped # SKIP swift does not have the operator `zip`
           # - 1 case skipped: swift does not have the operator `zip`
           # swift fails 1 of 2 cases.
-          #   the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9
+          #   the transcription of the specification does the same in 1 case, whose expectation is doubtful; first: x.yaml:9
           1..3
 
           """##)
@@ -101,7 +101,7 @@ struct ReporterTests {
         <properties>
         <property name="remark" value="- 1 case skipped: swift does not have the operator `zip`"/>
         <property name="remark" value="swift fails 1 of 2 cases."/>
-        <property name="remark" value="the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first: x.yaml:9"/>
+        <property name="remark" value="the transcription of the specification does the same in 1 case, whose expectation is doubtful; first: x.yaml:9"/>
         </properties>
         </testsuite>
         </testsuites>
@@ -119,7 +119,7 @@ struct ReporterTests {
       "</noscript><script>document.title='ran'</script> %3A%3Aerror%3A%3Ax # SKIP \\ %250A | `*\\u{1B}[31m"
     let doubt = [
       "swift fails 1 of 2 cases.",
-      "  the transcription of the specification does the same in 1 case, whose expectation is to be doubted; first",
+      "  the transcription of the specification does the same in 1 case, whose expectation is doubtful; first",
     ]
     try expect(
       """

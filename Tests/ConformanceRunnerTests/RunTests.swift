@@ -20,7 +20,7 @@ struct RunTests {
       "the transcription of the specification does the same in 1 case, whose expectation is"
     try expect(
       """
-      run ⇒ 1 swift fails 1 of 2 cases. …   \(doubt) to be doubted; first: Fixtures/x.yaml:9 … ✗ Fixtures/x.yaml  1 conforms, 1 fails … ✗ Fixtures/x.yaml:11:61: second sentence … 1 of 2 cases fails: 1 conforms … 1 of 2 clauses met, 1 failed … the clauses of 1 file are not checked: there is no clause index
+      run ⇒ 1 swift fails 1 of 2 cases. …   \(doubt) doubtful; first: Fixtures/x.yaml:9 … ✗ Fixtures/x.yaml  1 conforms, 1 fails … ✗ Fixtures/x.yaml:11:61: second sentence … 1 of 2 cases fails: 1 conforms … 1 of 2 clauses met, 1 failed … the clauses of 1 file are not checked: there is no clause index
       """, in: Folder(["Fixtures/x.yaml": Sample.bad]))
   }
 

@@ -11,11 +11,11 @@ struct FailureText {
   let summary: RunSummary
   let style: Style
 
-  /// Those that are told.
+  /// Those that are shown.
   let all: [Failure]
 
   init(summary: RunSummary, style: Style) {
-    (self.summary, self.style, all) = (summary, style, summary.failures.told)
+    (self.summary, self.style, all) = (summary, style, summary.failures.shown)
   }
 
   /// The place and name of a failure, with the implementations where there are several.
@@ -162,7 +162,7 @@ struct FailureText {
   ///
   /// - Parameters:
   ///   - entry: The implementation.
-  ///   - most: How many mistakes are told.
+  ///   - most: how many mistakes are named.
   /// - Returns: The lines; none where nothing failed.
   func diagnosis(of entry: RunSummary.Entry, most: Int) -> [String] {
     let mended = entry.tally.mended
@@ -184,9 +184,9 @@ struct FailureText {
     var lines = style.folded(head).map(style.strong)
     // Of each operator one sentence, so that one mistake does not hide another.
     let first = diagnosis.findings.groups(by: \.operators).map { $0[0] }
-    let told = most == .max ? diagnosis.findings : Array(first.prefix(most))
+    let named = most == .max ? diagnosis.findings : Array(first.prefix(most))
     var quoted: Set<Name> = []
-    for finding in told {
+    for finding in named {
       lines += style.folded(
         "  \(shortened(visible(finding.sentence), to: 600)) (\(finding.counts))"
       ).map(style.bad)
@@ -201,15 +201,15 @@ struct FailureText {
           indentation: 6)
       }
     }
-    let rest = diagnosis.findings.count - told.count
+    let rest = diagnosis.findings.count - named.count
     if rest > 0 {
-      let names = Set(told.map(\.sentence))
+      let names = Set(named.map(\.sentence))
       let cases = diagnosis.findings.filter { !names.contains($0.sentence) }.flatMap(\.cases)
       lines.append(
         "  … and \(counted(rest, "other difference")), of \(counted(cases.count, "case"))")
     }
     if diagnosis.unexplained > 0 {
-      lines.append("  nothing is said of \(counted(diagnosis.unexplained, "case"))")
+      lines.append("  not explained: \(counted(diagnosis.unexplained, "case"))")
     }
     if let alike = diagnosis.alike {
       lines += style.folded(
@@ -222,7 +222,7 @@ struct FailureText {
       lines += style.foldedName(
         "  the transcription of the specification does the same in "
           + (count == 1 ? "1 case, whose expectation is" : "\(count) cases, whose expectations are")
-          + " to be doubted; first: \(visible(first.path)):\(first.line)")
+          + " doubtful; first: \(visible(first.path)):\(first.line)")
     }
     return lines
   }

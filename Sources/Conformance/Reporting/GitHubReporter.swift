@@ -72,7 +72,7 @@ package struct GitHubReporter: Reporter {
       text += "::error\(title)::\(escapedCommand(message))\n"
     }
     for (name, text) in summary.troubles { add(visibleLines(text), of: name) }
-    for failure in summary.failures.told {
+    for failure in summary.failures.shown {
       for index in failure.implementations {
         guard let more = summary.failures.more(than: failure, with: index) else { continue }
         let message = failure.outcome.sentence(for: failure.testCase)

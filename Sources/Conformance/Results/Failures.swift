@@ -100,10 +100,10 @@ package struct Failures: Sendable {
       known: known.filter { isOwn($0) && $0.trace != nil }, beyond: beyond[implementation] ?? 0)
   }
 
-  // MARK: - What is told once
+  // MARK: - What is shown once
 
-  /// Those that are told: of several with one error, the first.
-  var told: [Failure] {
+  /// Those that are shown: of several with one error, the first.
+  var shown: [Failure] {
     all.filter { failure in
       failure.implementations.contains {
         former(failure.outcome, of: failure.title, with: $0) == nil
@@ -112,7 +112,7 @@ package struct Failures: Sendable {
   }
 
   /// The case that was the first to end with the error of another one; `nil` where it is the same case, and for
-  /// what is always told in full.
+  /// what is always shown in full.
   func former(
     _ outcome: CaseResult.Outcome, of title: Name, with implementation: Int
   ) -> Name? {
@@ -139,7 +139,7 @@ extension CaseResult {
   }
 }
 
-/// An error that an implementation repeats in many cases, of which the first is told and the others are counted.
+/// An error that an implementation repeats in many cases, of which the first is shown and the others are counted.
 ///
 /// An adapter mostly repeats a mistake in every case. Repeating the error in full would bury the
 /// line that names the cause.
@@ -147,7 +147,7 @@ private struct RepeatedError: Hashable {
   private let cause: Name
   private let implementation: Int
 
-  /// What a failure is counted by; `nil` for one that is always told in full.
+  /// What a failure is counted by; `nil` for one that is always shown in full.
   init?(of outcome: CaseResult.Outcome, with implementation: Int) {
     // What happened in a step, or is the fixture's fault, is for the case to say.
     guard outcome.isFailure, case .erred(let error) = outcome.ending, error.step == nil,

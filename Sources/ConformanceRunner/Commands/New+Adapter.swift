@@ -31,13 +31,20 @@ extension New {
       shellCommand(kit.command(in: folder)), in: folder, kit,
       fixtures: FixtureFiles.normalized("\(folder)/fixtures"))
     let style = ColorChoice.never.style
+    func command(_ arguments: [String]) -> String {
+      style.command(visible(shellCommand([Style.plainProgram] + arguments)))
+    }
+    let implementation = arguments.drop { $0 != "-i" }
     let lines =
       [
-        "", "Next, see it pass its first fixture:",
-        "  " + style.command(visible(shellCommand([Style.plainProgram] + arguments))),
+        "", "To see it pass its first fixture:", "  " + command(arguments),
+        "To see which fixtures there are:", "  " + command(["list", InstalledFixtures.name]),
+        "To test your library by those of ReactiveX:",
+        "  " + command(["\(InstalledFixtures.name)/ReactiveX"] + implementation), "",
       ]
       + style.foldedName(
-        "Then put your library into \(visible("\(folder)/\(files[0].path)")), and write fixtures for it."
+        "Put your library into \(visible("\(folder)/\(files[0].path)")): an operator that it lists by the name of "
+          + "the fixtures is tested, and others are skipped. Name the specifications that it implements there."
       )
     printResult(lines.joined(separator: "\n") + "\n")
   }
