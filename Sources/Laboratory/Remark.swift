@@ -1,4 +1,4 @@
-// What searches and audits tell a person as it turns out.
+// What searches and audits report to a person as they go on.
 
 import Conformance
 
@@ -19,7 +19,7 @@ package enum Remark: Sendable {
   /// Something failed; `nil` where that has been said.
   case failure(String?)
 
-  /// There was nothing to judge; `nil` where that has been said.
+  /// There was nothing to test; `nil` if that has been said.
   case nothing(String?)
 
   /// A file is not written.

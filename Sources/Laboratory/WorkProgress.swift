@@ -1,4 +1,4 @@
-// How far some work has come, told now and then.
+// How far some work has come, reported now and then.
 
 /// How far some work has come.
 package struct WorkProgress: Sendable {

@@ -13,7 +13,7 @@ final class Stored<Value> {
     self.value = value
   }
 
-  /// Stores a value. Letting the former one go may run code of its owner: not while it is being changed.
+  /// Stores a value. Releasing the former one may run code of its owner, so not while it is being changed.
   @inlinable
   func store(_ value: Value) {
     let former = self.value

@@ -23,7 +23,7 @@ public final class Subscription {
 
   /// Disconnects the first time that it is called, and does nothing afterwards.
   ///
-  /// A call from within the disconnect function is such a later call: it does nothing.
+  /// A re-entrant call, by the disconnect function, counts as a later call: it does nothing.
   ///
   /// - Complexity: That of the disconnect function; O(1) for the streams of this module.
   @inlinable

@@ -20,7 +20,7 @@ struct MotionOperator: Sendable {
   /// The values that timelines use; none for the usual ones.
   var values: [Value] = []
 
-  /// Whether sources that emit while they connect are left out: there, the specification is left open.
+  /// Whether sources that emit while they connect are left out: there, the specification leaves a choice.
   var isSilent = false
 
   /// Whether the stream is read, too.

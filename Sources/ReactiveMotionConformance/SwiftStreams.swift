@@ -1,16 +1,16 @@
-// The streams of ReactiveMotion, as an implementation to judge.
+// The streams of ReactiveMotion, as an implementation to test.
 
 public import Conformance
 import ReactiveMotion
 
 /// The built-in streams, `swift`.
 ///
-/// A fixture's `null` is `nil` here, so that caching and replaying is judged for optional values.
+/// A fixture's `null` is `nil` here, so that caching and replaying are tested for optional values.
 public struct SwiftStreams: Implementation {
   /// The name in reports.
   public let name = "swift"
 
-  /// The known specifications whose operators share names with those of Material Motion, and are others.
+  /// The known specifications whose operators share names with those of Material Motion, but differ.
   package static let otherSpecifications: Set<Name> = ["ReactiveX"]
 
   /// Makes the implementation.

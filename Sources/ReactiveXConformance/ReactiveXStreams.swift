@@ -1,11 +1,11 @@
-// The transcription of ReactiveX, and what deviates from it, as an implementation to judge.
+// The transcription of ReactiveX, and what deviates from it, as an implementation to test.
 
 import Conformance
 
 /// The operators of ReactiveX, each as plainly as its facts read.
 ///
-/// It is no library for apps: it follows one reading of each point that the contract leaves open, and the usual one
-/// unless it is told another.
+/// It is no library for apps: where the contract leaves a choice, it follows one allowed behaviour, the usual one
+/// unless another is given.
 package struct ReactiveXStreams: Implementation {
   /// The name in reports.
   package let name: String
@@ -18,24 +18,24 @@ package struct ReactiveXStreams: Implementation {
     .streamsOfStreams, .calls, .connectable, .innerStreams, .whileConnected, .subjects,
   ]
 
-  /// The readings that it follows besides the usual ones.
+  /// The allowed behaviours that it follows in place of the usual ones.
   package var readings: Set<Name> = []
 
   private let faults: [Name: Faults]
 
   /// Makes the transcription.
   ///
-  /// - Parameter readings: The readings to follow besides the usual ones.
+  /// - Parameter readings: The allowed behaviours to follow in place of the usual ones.
   package init(readings: Set<Name> = []) {
     self.init(name: "literal", [:])
     self.readings = readings
   }
 
-  /// Makes what deviates from it.
+  /// Makes a deviation from it.
   ///
   /// - Parameters:
   ///   - name: The name in reports.
-  ///   - faults: What goes wrong in operators, by their names.
+  ///   - faults: The mistakes in operators, by their names.
   init(name: Name, _ faults: [Name: Faults]) {
     (self.name, self.faults) = (name.text, faults)
   }
@@ -45,7 +45,7 @@ package struct ReactiveXStreams: Implementation {
     try streams([subject])[0].subscribe
   }
 
-  /// Applies the operators of each, of which one may be made of those before it.
+  /// Applies the operators of each stream, which may be made of one before it.
   package func streams(
     _ subjects: [TestedStream]
   ) throws(Unsupported) -> [TestedConnectableStream] {

@@ -1,13 +1,13 @@
-// How an implementation reads what the contract leaves open, for a transcription that reads it in the same way.
+// How an implementation behaves where the contract leaves a choice, for a transcription that behaves alike.
 
 import Conformance
 
-/// The readings by which an implementation passes cases.
+/// The allowed behaviours with which an implementation passes cases.
 package struct TakenReadings: Sendable {
-  /// The readings, one of each point that the passed cases meet.
+  /// The behaviours, one for each choice that the passed cases meet.
   package private(set) var readings: [ChosenReading] = []
 
-  /// How many cases it passed, and how many of them it was asked.
+  /// How many cases it passed, and how many of them were run.
   package private(set) var passed = 0
   package private(set) var played = 0
 
@@ -28,7 +28,7 @@ package struct TakenReadings: Sendable {
     for var fixture in fixtures {
       fixture.cases.removeAll { one in
         guard case .stream(let stream) = one.subject else { return true }
-        // What the transcription cannot do, it can do in no way.
+        // A case that the transcription does not support shows no behaviour of it.
         let own = ReactiveXStreams()
         if Plan(one).lack(in: own.features, own.channels, by: .exact) != nil { return true }
         let names = stream.operators.map(\.name)
@@ -51,7 +51,7 @@ package struct TakenReadings: Sendable {
         }
       }
     }
-    // Where it answers a point in two ways, the more frequent one is meant.
+    // If it chooses in two ways, the more frequent one counts.
     readings = readings.filter { one in
       !readings.contains { $0.point == one.point && $0 != one && counts[$0]! > counts[one]! }
     }
@@ -59,14 +59,14 @@ package struct TakenReadings: Sendable {
     readings.removeAll { !seen.insert($0.point).inserted }
   }
 
-  /// What it reads in another way than the transcription does by itself.
+  /// The behaviours that the transcription does not choose by itself.
   package func unusual(beside usual: TakenReadings) -> [Name] {
     readings.filter { !usual.readings.contains($0) }.map(\.reading)
   }
 }
 
 extension ReactiveXStreams {
-  /// The transcription that follows allowed behaviours, and those that read a point in another way: one whose name
+  /// The transcription that follows allowed behaviours, and those that choose otherwise in one point: in one whose name
   /// begins with an operator of a plan, or with none at all.
   package static func reference(
     following follows: [ChosenReading], _ index: ClauseIndex?
@@ -94,8 +94,8 @@ extension ReactiveXStreams {
   }
 }
 
-/// Finds out how an implementation that is explored alone reads what ReactiveX leaves open, by the fixtures of the
-/// operators: its reference reads it so, too.
+/// Finds out what an implementation that is explored alone chooses where ReactiveX leaves a choice, by the fixtures of
+/// the operators: its reference chooses the same.
 package struct ReferenceReadings {
   private let fixtures: [(fixture: Fixture, index: ClauseIndex?)]
   private let limits: ExecutionLimits
@@ -116,14 +116,14 @@ package struct ReferenceReadings {
     }
   }
 
-  /// The reference for some operators, and a line that says how it reads.
+  /// The reference for some operators, and a line that says what it chooses.
   ///
   /// - Parameters:
   ///   - candidate: The implementation.
   ///   - subjects: What is explored.
   ///   - word: What that is called.
   ///   - specification: Its specification.
-  /// - Returns: The two; `nil` where no fixture tells.
+  /// - Returns: The two; `nil` if no fixture shows it.
   /// - Throws: ``ThreadError`` where the system has no thread left.
   package func reference(
     for candidate: Candidate, on subjects: [Subject], called word: Name, of specification: Name
@@ -145,7 +145,7 @@ package struct ReferenceReadings {
     return (
       ReactiveXStreams.reference(following: taken.readings, fixtures[0].index),
       "\(visible(candidate.name)) passes \(taken.passed) of \(taken.played) cases about "
-        + "`\(visible(word))`; `literal` reads open points as it does there: \(list)"
+        + "`\(visible(word))`; `literal` makes the same choices: \(list)"
     )
   }
 }

@@ -106,7 +106,7 @@ struct MisbehavingAdapterTests {
     #expect(run.contains("\r\u{1B}[K✓ x.yaml  300 conform"), "\(run)")
     try FileManager.default.removeItem(at: folder.url.appending(path: "seen"))
     let shown = try Self.onTerminal(audit, in: folder)
-    let progress = #/\r\x1B\[K[123] of 3 cases, [01] of 1 deviation caught, \d+ s left/#
+    let progress = #/\r\x1B\[K[123] of 3 cases, [01] of 1 known mistake caught, \d+ s left/#
     #expect(shown.contains(progress), "\(shown)")
     #expect(
       shown.hasSuffix("\r\u{1B}[K\(audited.output.replacing("\n", with: "\r\n"))"), "\(shown)")

@@ -7,21 +7,21 @@ struct AuditCommandTests {
   func gates() throws {
     let warning =
       "warning: `informs-before-writing` and 1 more are left out: they deviate from `ReactiveProperty`, which "
-      + "no fixture is of"
+      + "has no fixtures"
     // The built-in ones are of more than anyone's fixtures.
     try expect(
       """
       x.yaml ⇒ 0 ✗ never-replays  (emit-last-value)
       x.yaml --require-all ⇒ 1 ✗ never-replays  (emit-last-value)
       bad.yaml ⇒ 1 ✗ bad.yaml:9 second sentence
-      b ⇒ 65 broken.yaml:8:17: error: a step has no key `subscrib` … deviations caught by 2 cases
+      b ⇒ 65 broken.yaml:8:17: error: a step has no key `subscrib` … known mistakes caught by 2 cases
       b -i "\(Adapters.python)" ⇒ 65 error: … serves no deviations to audit the fixtures with
       nowhere ⇒ 66 nowhere
       x.yaml --output s ⇒ 64 --output is for the cases that --suggest finds
       x.yaml ⇒ 0 ¬caught by x
       x.yaml --detail --format json ⇒ 0 "cases" : 2, … "line" : 9, … "name" : "second sentence", … "path" : "x.yaml" … "clause" : "subscribe-upstream", … "name" : "broadcasts-twice", … "version" : 1
       x.yaml --detail ⇒ 0   ✓ broadcasts-twice  (subscribe-upstream) …       Each observer is called twice. …       caught by x.yaml:9
-      weak.yaml -i "\(Adapters.deviating)" ⇒ 0 \(warning) …  of 3 deviations caught by 1 case … ¬did you mean
+      weak.yaml -i "\(Adapters.deviating)" ⇒ 0 \(warning) …  of 3 known mistakes caught by 1 case … ¬did you mean
       y -i "\(Adapters.deviating)" ⇒ 0 \(warning); did you mean `ReactivPropety`?
       weak.yaml ⇒ 0 ¬are left out: they
       """,
@@ -47,14 +47,14 @@ struct AuditCommandTests {
   func suggest() throws {
     let folder = try Folder(["s/x.yaml": Self.weak])
     let found =
-      "- name: forgets-on-last-disconnection … clauses: [value-cache] … note: \"It tells this deviation apart: "
+      "- name: forgets-on-last-disconnection … clauses: [value-cache] … note: \"It catches this known mistake: "
     let steps =
       "- subscribe: a … expect: [upstream: connect] … - emit: 1 … expect: [a: 1] … - unsubscribe: a"
     let write = "audit s -i \"\(Adapters.deviating)\" --suggest --output s"
     try folder.write(Self.weak, to: "s/loses-null.yaml")
     try expect(
       """
-      audit s -i "\(Adapters.deviating)" --suggest ⇒ 0 are left out … # forgets-on-last-disconnection is caught by … title: What forgets-on-last-disconnection does not do … \(found) … \(steps) … - subscribe: a … expect: [upstream: connect, a: 1]
+      audit s -i "\(Adapters.deviating)" --suggest ⇒ 0 are left out … # forgets-on-last-disconnection is caught by … title: What forgets-on-last-disconnection does wrong … \(found) … \(steps) … - subscribe: a … expect: [upstream: connect, a: 1]
       \(write) ⇒ 73 error: `s/loses-null.yaml` exists, and is not overwritten
       """, in: folder)
     #expect(try folder.text("s/loses-null.yaml") == Self.weak)
@@ -134,7 +134,7 @@ struct AuditCommandTests {
     try expect("\(audit) --suggest ⇒ 0     clauses: [skip]", in: folder)
   }
 
-  @Test("says what no case could be judged with or found for, and which clauses there are not")
+  @Test("says what no case could run with or be found for, and which clauses there are not")
   func unjudged() throws {
     let folder = try Folder([
       "x.yaml": Self.weak, "y/x.yaml": Self.weak,
@@ -146,8 +146,8 @@ struct AuditCommandTests {
     ])
     try expect(
       """
-      y -i 'p=sh one.sh' ⇒ 0 `loses-null` cites the clause `subscribe-upstream`, which `_remember` does not have … `subscribes-for-each` cites the clause `single-upstream-subscription`, which `_remember` does not have …     not caught: no case could be judged with it: 
-      x.yaml -i 'p=sh all.sh' ⇒ 66 error: no deviation could be judged by these cases: nothing was audited
+      y -i 'p=sh one.sh' ⇒ 0 `loses-null` cites the clause `subscribe-upstream`, which `_remember` does not have … `subscribes-for-each` cites the clause `single-upstream-subscription`, which `_remember` does not have …     not caught: no case could run with it: 
+      x.yaml -i 'p=sh all.sh' ⇒ 66 error: no known mistake could run in these cases: nothing was audited
       x.yaml -i 'p=sh dies.sh' --suggest --limit restarts=1 ⇒ 1 error: no case has been found for loses-null, subscribes-for-each, forgets-on-last-disconnection
       """, in: folder, beginning: ["audit"])
   }
@@ -164,7 +164,7 @@ struct AuditCommandTests {
     ])
     try expect(
       """
-      audit x.yaml ⇒ 66 warning: x.yaml:5: not audited: literal does not have a function as the argument of `map`; and 2 more, the same … error: no case could be audited; name an adapter that serves deviations with -i
+      audit x.yaml ⇒ 66 warning: x.yaml:5: not audited: literal does not have a function as the argument of `map`; and 2 more, the same … error: no case could be audited; name an adapter that serves known mistakes with -i
       """, in: folder)
   }
 }

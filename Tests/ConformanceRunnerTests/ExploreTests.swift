@@ -359,7 +359,7 @@ struct ExploreTests {
       in: folder)
   }
 
-  @Test("goes on where the reference fails, or both, and tells of what no fixture can expect")
+  @Test("goes on where the reference fails, or both, and does what no fixture can expect")
   func failingReference() throws {
     let folder = try Folder([
       "strange.sh": #"\#(Adapters.python) | sed -u 's/\["a"/["zz"/g'"#,
@@ -377,13 +377,13 @@ struct ExploreTests {
       """,
       "spoilt.sh": #"sed -u 's/"action":"state"/"action":7/' | \#(Adapters.swift) -i $1"#,
     ])
-    let fails = "fails on a timeline, and no case can expect that: it is judged by swift"
+    let fails = "fails on a timeline, which no case can expect: it is tested against swift"
     try expect(
       """
       -i swift -i 'strange=sh strange.sh' --jobs 8 ⇒ 1 strange \(fails) … _remember: swift against strange … - name: strange differs from swift
       -i swift -i 'dying=sh dying.sh' --jobs 8 ⇒ 1 dying \(fails) … _remember: swift against dying … - name: dying differs from swift
       -i swift -i 'flaky=sh flaky.sh' --jobs 1 ⇒ 1 flaky \(fails) … flaky differs from swift
-      -i 'wrong=sh spoilt.sh never-replays' -i 'right=sh spoilt.sh literal' --subject _remember ⇒ 1  of them not compared: not played, failed by both, or differing as is allowed … - subscribe: a … expect: [upstream: connect, a: 1]
+      -i 'wrong=sh spoilt.sh never-replays' -i 'right=sh spoilt.sh literal' --subject _remember ⇒ 1  of them not compared: not played, failed by both, or differing as allowed … - subscribe: a … expect: [upstream: connect, a: 1]
       """, in: folder, beginning: Self.few)
   }
 
@@ -459,7 +459,7 @@ struct ExploreTests {
     #expect(run.output.contains("\n  - name: once differs from literal\n"))
     #expect(
       run.errors
-        == "interrupted before it was as small as it can be; `found.yaml` is not written\n")
+        == "interrupted before it was as small as possible; `found.yaml` is not written\n")
     #expect(!folder.exists("found.yaml"))
   }
 }

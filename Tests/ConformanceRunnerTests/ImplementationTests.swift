@@ -99,12 +99,12 @@ struct ImplementationTests {
     ])
     try expect(
       """
-      x.yaml -i "\(misbehaving("serves a deviation"))" --detail ⇒ 0 1 of 1 deviations caught … ✓ adds-one  (read) …     A read adds one. …     caught by x.yaml:4,8
-      y.yaml -i "\(Self.deviating)" ⇒ 0 are left out … 0 of 3 deviations caught by 2 cases
-      x.yaml -i "\(misbehaving("exits in every deviation"))" --limit restarts=1 ⇒ 1 error: adds-one errs in every case: the adapter exited with status 3
-      x.yaml -i "\(misbehaving("errs at two in a deviation"))" ⇒ 0 warning: adds-one is caught only because it errs: the adapter answered with error -32603: boom
+      x.yaml -i "\(misbehaving("serves a deviation"))" --detail ⇒ 0 1 of 1 known mistakes caught … ✓ adds-one  (read) …     A read adds one. …     caught by x.yaml:4,8
+      y.yaml -i "\(Self.deviating)" ⇒ 0 are left out … 0 of 3 known mistakes caught by 2 cases
+      x.yaml -i "\(misbehaving("exits in every deviation"))" --limit restarts=1 ⇒ 1 error: adds-one fails with an error in every case: the adapter exited with status 3
+      x.yaml -i "\(misbehaving("errs at two in a deviation"))" ⇒ 0 warning: adds-one is caught only because it fails with an error: the adapter answered with error -32603: boom
       x.yaml -i "\(misbehaving("no fault"))" ⇒ 66 error: bad serves no deviations to audit the fixtures with
-      x.yaml ⇒ 66 error: no deviation is known of what these fixtures are of
+      x.yaml ⇒ 66 error: no mistakes are known for the specifications of these fixtures
       """, in: folder, beginning: ["audit"])
     try expectNoProcess(of: folder)
     // The built-in ones, served or not, come to the same.

@@ -46,7 +46,7 @@ struct ProjectFileTests {
       coverage ⇒ 0 _remember … 2 cases
       coverage -i good ⇒ 0 2 cases
       record --check ⇒ 0 cases/x.yaml: nothing to record … one.yaml: 1 step with another
-      audit --filter x.yaml ⇒ 0 deviations caught by 2 cases
+      audit --filter x.yaml ⇒ 0 known mistakes caught by 2 cases
       show cases/x.yaml:5 ⇒ 0 cases/x.yaml:5:5: first sentence
       show cases/x.yaml:5 -i served ⇒ 0 served conforms
       explore --length 1 --reaction-length 0 --random 0 ⇒ 0 swift against literal
@@ -163,7 +163,7 @@ struct ProjectFileTests {
       """
       \(file("served"))
       \(search) ⇒ 0 only literal has `_nextOperator` … served against literal
-      audit ../../cases ⇒ 0 left out … of 3 deviations
+      audit ../../cases ⇒ 0 left out … of 3 known mistakes
       \(file("bad, served"))
       \(search) ⇒ 0 only bad has `_nextOperator` … bad against served
       \(file("bad, served, good"))

@@ -26,16 +26,16 @@ struct ReactiveXTests {
     try expect(rows.joined(separator: "\n"), in: Folder())
   }
 
-  @Test("is what `explore` compares one implementation with, and reads open points as that does")
+  @Test("is what `explore` compares one implementation with, and makes the same choices as that")
   func exploration() throws {
     let few = "--length 3 --reaction-length 1 --random 0"
     try expect(
       """
-      -i merge-swallows-errors \(few) ⇒ 1 `literal` reads open points as it does there: as usual … merge: {with: other}: merge-swallows-errors against literal … ✗ found.yaml … spec: ReactiveX
+      -i merge-swallows-errors \(few) ⇒ 1 `literal` makes the same choices: as usual … merge: {with: other}: merge-swallows-errors against literal … ✗ found.yaml … spec: ReactiveX
       -i "l=\(Adapters.swift) -i last-completes-at-an-error" --subject last \(few) ⇒ 1 l passes … cases about `last` … last: l against literal … a.error … expected, never came
       -i replay-refCount-counts-one-more \(few) ⇒ 1 replay: {count: 2}, refCount: replay-refCount-counts-one-more against literal
       -i startWith-tells-it-late \(few) ⇒ 1 startWith: 1: startWith-tells-it-late against literal
-      -i "l=\(Adapters.swift) -i literal" -i literal --subject 'throttleFirst: 1' \(few) ⇒ 0 `literal` reads open points as it does there: as usual
+      -i "l=\(Adapters.swift) -i literal" -i literal --subject 'throttleFirst: 1' \(few) ⇒ 0 `literal` makes the same choices: as usual
       -i never-replays --length 1 ⇒ 1 _remember: never-replays against literal
       """, in: .withFixtures(), beginning: ["explore"])
   }

@@ -48,8 +48,8 @@ struct AuditTests {
             caught by x.yaml:5,6
       """,
       """
-      2 of 3 cases catch nothing that another does not. That is no fault: what they show of the
-        specification may be worth a case.
+      2 of 3 cases catch only what others catch, too. That is no fault: they may still show something of
+        the specification.
         x.yaml:5 c0
         x.yaml:6 c1
 
@@ -58,13 +58,13 @@ struct AuditTests {
 
       """,
     ] { #expect(said.contains(part), "\(said)") }
-    #expect(said.hasSuffix(" deviations caught by 3 cases\n"))
+    #expect(said.hasSuffix(" known mistakes caught by 3 cases\n"))
     let brief = try Self.audit([fixture])
     #expect(brief.uncaught.map(\.name) == audit.uncaught.map(\.name))
     #expect(!brief.text(style: Style(isColored: false)).contains("caught by x.yaml"))
   }
 
-  /// An audit of cases that connect, and of cases in which nothing happens, with a deviation that errs in all of them,
+  /// An audit of cases that connect, and of cases in which nothing happens, with a deviation that fails in all of them,
   /// and one that does so in those that have an observer.
   private static func audit(
     connecting: Int, silent: Int, operators: String = "",
@@ -91,7 +91,7 @@ struct AuditTests {
   }
 
   @Test(
-    "takes a deviation that errs in every case for an error, and not for caught",
+    "reports a deviation that fails with an error in every case as an error, and not as caught",
     arguments: [(1, 1), (2, 20)])
   func erring(_ connecting: Int, _ silent: Int) throws {
     let audit = try Self.audit(connecting: connecting, silent: silent) { _ in
@@ -101,17 +101,19 @@ struct AuditTests {
     #expect(audit.erring.map(\.deviation.name) == ["errs"])
     #expect(
       audit.findings[1].catching.map(\.name.text) == (0..<connecting).map { "c\($0)" })
-    #expect(audit.text(style: Style(isColored: false)).contains("errs in every case: it exited"))
+    #expect(
+      audit.text(style: Style(isColored: false)).contains(
+        "fails with an error in every case: it exited"))
   }
 
-  @Test("takes a deviation that a table lacks a value for, in every case, for an error, too")
+  @Test("reports a deviation as an error, too, if a table lacks a value for it in every case")
   func lacking() throws {
     let audit = try Self.audit(connecting: 8, silent: 8, operators: "map: [[1, 2]]") {
       .erred(.lack(Lack(operator: 0, value: .number(7)), in: $0.subject))
     }
     #expect(audit.uncaught.map(\.name) == ["errs"])
     #expect(audit.erring.map { $0.error?.message.contains("has no row for `7`") } == [true])
-    // One that comes to the end of other cases is caught, which is because it errs.
+    // One that comes to the end of other cases is caught, because it fails with an error.
     #expect(audit.findings[1].catching.count == 8)
     #expect(audit.findings[1].catchingError != nil)
   }

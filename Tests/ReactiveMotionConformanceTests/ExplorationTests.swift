@@ -101,7 +101,7 @@ struct ExplorationTests {
     #expect(found[0] == found[1])
   }
 
-  @Test("go on behind timelines that one of the two never ends", arguments: [1, 2])
+  @Test("go on after timelines that one of the two never ends", arguments: [1, 2])
   func endless(jobs: Int) throws {
     func findings(
       _ implementation: any Implementation, _ reference: any Implementation
@@ -130,7 +130,7 @@ struct ExplorationTests {
   }
 
   @Test(
-    "tell once that only a limit of depth makes a difference, be it a value or the end that is lost",
+    "report once that only a limit of depth makes a difference, be it a value or the end that is lost",
     arguments: [true, false])
   func depth(ends: Bool) throws {
     var bounds = Exploration.Bounds(
@@ -148,7 +148,7 @@ struct ExplorationTests {
   }
 }
 
-/// Passes values on; where too many come within each other, it loses those, or never ends.
+/// Passes values on; if too many re-entrant ones come, it loses those, or never ends.
 private struct Passing: Implementation {
   let name = "passing"
   let most: Int

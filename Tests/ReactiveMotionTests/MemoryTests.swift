@@ -61,7 +61,7 @@ struct MemoryTests {
     #expect(isReleased)
   }
 
-  @Test("an observer is let go when it has unsubscribed, while the stream lives on")
+  @Test("an observer is released when it has unsubscribed, while the stream lives on")
   func unsubscribed() {
     let stream = Source<Int>().stream._remember()
     let keeper = stream.subscribe { _ in }
@@ -74,7 +74,7 @@ struct MemoryTests {
     keeper.unsubscribe()
   }
 
-  @Test("an observer that leaves during a broadcast is let go when the broadcast has ended")
+  @Test("an observer that unsubscribes during a broadcast is released when the broadcast has ended")
   func unsubscribedDuringBroadcast() {
     let source = Source<Int>()
     let stream = source.stream._remember()

@@ -4,7 +4,7 @@ import Testing
 /// What fixtures cannot see of the operators: memory, real time, and the types of an app's own.
 @Suite("Operators")
 struct OperatorTests {
-  @Test("an anonymous property holds what is written, and tells its observers")
+  @Test("an anonymous property holds what is written, and informs its observers")
   func property() {
     let property = createProperty(withInitialValue: 1)
     var seen: [Int] = []

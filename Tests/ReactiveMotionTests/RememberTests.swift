@@ -38,7 +38,7 @@ struct RememberTests {
     #expect(source.log == ["connect", "disconnect"])
   }
 
-  @Test("observers leave in any order, and those that stay keep theirs", arguments: 1...8)
+  @Test("observers unsubscribe in any order, and the others keep theirs", arguments: 1...8)
   func randomRemoval(seed: Int) {
     /// A number that is the same on every machine.
     func random(_ number: Int, below bound: Int) -> Int {
@@ -79,7 +79,7 @@ struct StartWithTests {
 
 @Suite("Subscription")
 struct SubscriptionTests {
-  @Test("calls disconnect once, also from within its own, and not when it is released")
+  @Test("calls disconnect once, also re-entrantly, and not when it is released")
   func disconnection() {
     var count = 0
     _ = Subscription { count += 1 }

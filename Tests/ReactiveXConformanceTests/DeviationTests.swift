@@ -46,7 +46,7 @@ struct DeviationTests {
     }
   }
 
-  @Test("are no readings: none does what the transcription does by one of them")
+  @Test("are no allowed behaviours: none does what the transcription does by one of them")
   func readings() {
     for word in ReactiveXFixtures.index.operators ?? [] {
       let deviations = ReactiveXDeviations.all.filter { $0.name.text.hasPrefix("\(word.name)-") }

@@ -15,7 +15,7 @@ struct KindTests {
   @Test(
     "are found by a search on the operators that have them",
     arguments: [
-      // Somebody is done, or leaves, and is not noticed.
+      // Somebody is done, or unsubscribes, and is not noticed.
       ("concat- catch- flatMap-", "asks-nobody", 1, 0, 0),
       ("repeat-", "asks-nobody", 1, 0, 500),
       ("replay-refCount-", "asks-nobody", 3, 0, 0),

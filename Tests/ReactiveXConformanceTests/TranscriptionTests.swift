@@ -12,7 +12,7 @@ enum ReactiveXFixtures {
   static let fixtures = files.map { try! $0.read().get() }
   static let cases = fixtures.flatMap(\.cases)
 
-  /// Plays cases, and says of each by which readings it passed; `nil` of one that did not.
+  /// Plays cases, and says by which allowed behaviours each passed; `nil` for one that did not.
   static func readings(
     of implementation: ReactiveXStreams, where isMeant: (Case) -> Bool = { _ in true }
   ) throws -> [(Case, [ChosenReading]?)] {
@@ -81,7 +81,7 @@ struct TranscriptionTests {
     #expect(results.map(\.outcome.kind) == [.passed])
   }
 
-  /// The readings of which an `either` is within another one of others, each with these.
+  /// The allowed behaviours of which an `either` is within another one of others, each with these.
   private static let outer: [Name: Set<Name>] = {
     var outer: [Name: Set<Name>] = [:]
     func note(_ expected: ExpectedEvents, within: Set<Name>) {
@@ -98,7 +98,7 @@ struct TranscriptionTests {
     return outer
   }()
 
-  @Test("follows each reading that it is told, and then passes every case")
+  @Test("follows each allowed behaviour that it is given, and then passes every case")
   func switches() throws {
     #expect(Self.outer.count > 150)
     for (reading, outer) in Self.outer.sorted(by: { $0.key < $1.key }) {
@@ -115,7 +115,7 @@ struct TranscriptionTests {
 
 @Suite("The specification of ReactiveX")
 struct SpecificationTests {
-  @Test("names for every reading who shows it, and leaves no point open that all read alike")
+  @Test("names for every allowed behaviour who shows it, and leaves no choice that all make alike")
   func readings() {
     for point in ReactiveXFixtures.index.readings {
       #expect(point.readings.count > 1, "\(point.name)")
@@ -132,10 +132,10 @@ struct SpecificationTests {
   }
 }
 
-@Suite("The readings that an implementation takes")
+@Suite("The allowed behaviours that an implementation chooses")
 struct TakenReadingsTests {
   @Test(
-    "are those by which it passes the cases of an operator, and a transcription then takes them")
+    "are those by which it passes the cases of an operator, and a transcription then chooses them")
   func taken() throws {
     func taken(_ streams: ReactiveXStreams) throws -> TakenReadings {
       try TakenReadings(
@@ -174,11 +174,11 @@ struct AllowedBehaviourTests {
 extension Case {
   var needsThrows: Bool { reactions.contains { $0.actions.contains(where: \.throwsError) } }
 
-  /// The readings that it allows.
+  /// The allowed behaviours of it.
   var allReadings: Set<Name> { steps.reduce(into: []) { $0.formUnion($1.allReadings) } }
 }
 
 extension Step {
-  /// The readings that it allows, also within others.
+  /// The allowed behaviours of it, also within others.
   var allReadings: Set<Name> { Set(expected.alternatives.flatMap(\.readings).map(\.name)) }
 }

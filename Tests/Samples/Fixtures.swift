@@ -126,7 +126,7 @@ package final class Folder {
 package let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
 
-/// A specification with every channel, the operators of the sample library, and two open points.
+/// A specification with every channel, the operators of the sample library, and two choices.
 package let sampleWords = try! index(
   """
   name: _remember

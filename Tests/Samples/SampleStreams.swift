@@ -99,7 +99,7 @@ package struct SampleStreams: Implementation {
 
   // MARK: - Streams
 
-  /// Receivers that are all told the same, in order: those that are there when it begins.
+  /// Receivers that all receive the same, in order: those that are there when it begins.
   private final class Broadcast {
     private(set) var receivers: [(number: Int, receive: Receive)] = []
     private var count = 0
@@ -122,7 +122,7 @@ package struct SampleStreams: Implementation {
     }
   }
 
-  /// Connects a receiver that is told nothing behind an end, or once it has unsubscribed.
+  /// Connects a receiver that receives nothing after an end, or once it has unsubscribed.
   private static func subscribe(
     _ receive: @escaping Receive, to connect: Connect
   ) -> () -> Void {
@@ -144,7 +144,7 @@ package struct SampleStreams: Implementation {
   }
 
   /// A stream of streams, one for each key, which is complete with so many values. It is connected until its
-  /// observer and all observers of those streams have left.
+  /// observer and all observers of those streams have unsubscribed.
   private static func split(
     _ stream: @escaping Connect, into count: Int,
     by keyOf: @escaping (Value) throws(Thrown) -> Value
@@ -227,7 +227,7 @@ package struct SampleStreams: Implementation {
     }
   }
 
-  /// A stream that tells other values in place of each.
+  /// A stream that emits other values in place of each.
   private static func replace(
     _ stream: @escaping Connect, _ values: @escaping (Value) throws(Thrown) -> [Value]
   ) -> Connect {
@@ -363,7 +363,7 @@ package struct SampleStreams: Implementation {
     }
   }
 
-  /// Tells a part for each value: by itself, or behind the value in a list, which a map has under a key.
+  /// Emits a part for each value: by itself, or after the value in a list, which a map has under a key.
   private static func telling(
     _ part: Value, _ key: String?, _ stream: @escaping Connect
   ) -> Connect {

@@ -44,12 +44,12 @@ package struct Audit: Sendable {
     private var hasPlayed = false
     private var hasFailed = false
 
-    /// In how many cases it erred, where that was not because of what a table of the case lacks, and the first
+    /// In how many cases it failed with an error, other than for a row that a table of the case lacks, and the first
     /// error of all.
     private var faults = 0
     private var firstError: ExecutionError?
 
-    /// Why a case could not be judged with it, the first time that this happened.
+    /// Why a case could not run with it, the first time that this happened.
     private var firstSkip: String?
 
     fileprivate init(_ deviation: Deviation) {
@@ -59,7 +59,7 @@ package struct Audit: Sendable {
     /// The cases that catch it: all in a detailed audit, otherwise some.
     package var catching: [CaseName] { hasPlayed ? failing : [] }
 
-    /// Why it could not be judged, if it errs in every case; `nil` if it came to the end of one. Such a
+    /// Why it could not run, if it fails with an error in every case; `nil` if it came to the end of one. Such a
     /// deviation is itself broken, and does not count as caught.
     package var error: ExecutionError? { hasPlayed ? nil : firstError }
 
@@ -67,11 +67,11 @@ package struct Audit: Sendable {
     /// detailed audit.
     package var catchingError: ExecutionError? { hasPlayed && !hasFailed ? firstError : nil }
 
-    /// Why no case could be judged with it; `nil` where one was, or where it errs.
+    /// Why no case could run with it; `nil` if one did, or if it fails with an error.
     var reasonUnjudged: String? { hasPlayed || firstError != nil ? nil : firstSkip }
 
-    /// Whether more cases tell more of it. What errs in whatever it is asked for is not asked again and again: it
-    /// may be silent until its time is up.
+    /// Whether more cases say more about it. One that fails with an error in every case is not asked again and again:
+    /// it may be silent until its time is up.
     fileprivate func isOpen(inDetail: Bool) -> Bool {
       hasPlayed ? inDetail || failing.isEmpty : faults < 3
     }
@@ -104,12 +104,12 @@ package struct Audit: Sendable {
   ///
   /// - Parameters:
   ///   - fixtures: The fixtures.
-  ///   - runner: How they are run. Its only candidate is the reference, which conforms to the specifications,
-  ///     and what it knows to fail is left out.
+  ///   - runner: How they are run. Its only candidate is the reference, which conforms to the specifications;
+  ///     its known failures are left out.
   ///   - deviations: What deviates from the reference.
   ///   - isDetailed: Whether to find every case that catches a deviation, and not only one.
   ///   - cancellation: Ends the audit before its end; what is known by then stays.
-  ///   - watch: Told how far the audit has come.
+  ///   - watch: Receives how far the audit has come.
   /// - Throws: ``ThreadError`` where the system has no thread left.
   /// - Complexity: O(*n* · *d*) for *n* cases and *d* deviations; much less if the audit is not
   ///   detailed, and most deviations are caught.
@@ -117,7 +117,7 @@ package struct Audit: Sendable {
     _ fixtures: [Fixture], by runner: Runner, deviations: [Deviation], isDetailed: Bool = false,
     cancellation: Cancellation? = nil, watch: (@Sendable (WorkProgress) -> Void)? = nil
   ) throws(ThreadError) {
-    // Where deviations have no families, each stands for itself.
+    // Deviations without families stand for themselves.
     self.isDetailed = isDetailed || deviations.allSatisfy(\.family.isEmpty)
     findings = deviations.filter { one in fixtures.contains { one.concerns($0.specification) } }
       .map(Finding.init)
@@ -132,7 +132,7 @@ package struct Audit: Sendable {
         }
         if part.cases.isEmpty { continue }
         let done = played.count
-        let caught = "\(caughtCount) of \(counted(findings.count, "deviation")) caught"
+        let caught = "\(caughtCount) of \(counted(findings.count, "known mistake")) caught"
         watch?(
           WorkProgress(done: done, of: total) {
             "\(done) of \(counted(total, "case")), \(caught)"
@@ -178,7 +178,7 @@ package struct Audit: Sendable {
   /// The cases that take part.
   package var cases: [CaseName] { played.filter(\.isAudited).map(\.name) }
 
-  /// The cases that the reference does not pass, which nobody knew.
+  /// The cases that the reference does not pass, and is not known to fail.
   package var failingCases: [CaseName] { played.filter(\.isFailing).map(\.name) }
 
   /// How many deviations are caught.

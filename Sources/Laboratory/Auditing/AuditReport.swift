@@ -3,8 +3,8 @@
 import Conformance
 
 extension Audit {
-  /// The audit for a person: of each specification the families of deviations, first those of which some
-  /// are not caught, and the total last.
+  /// The audit for a person: for each specification the families of deviations, those with uncaught ones first, and
+  /// the total last.
   ///
   /// - Parameters:
   ///   - style: Whether there are colours, and how wide the terminal is.
@@ -14,12 +14,12 @@ extension Audit {
   package func text(style: Style, listsCaught: Bool = false) -> String {
     let dispensable = isDetailed && listsCaught ? dispensableCases : []
     let known = played.count(where: \.isKnown)
-    let verdict = "\(Self.score(findings)) deviations caught by \(counted(cases.count, "case"))"
+    let verdict = "\(Self.score(findings)) known mistakes caught by \(counted(cases.count, "case"))"
     var paragraphs = Self.groups(findings, by: \.deviation.specification).flatMap { own in
       let specification = own[0].deviation.specification
       let heading = specification.isEmpty ? "" : "\(visible(specification)): "
       return [
-        [style.strong("\(heading)\(Self.score(own)) deviations caught")],
+        [style.strong("\(heading)\(Self.score(own)) known mistakes caught")],
         Self.groups(own, by: \.deviation.family).flatMap {
           Self.lines(family: $0, style, listsCaught: listsCaught)
         },
@@ -27,8 +27,8 @@ extension Audit {
     }
     if !dispensable.isEmpty {
       let heading = style.folded(
-        "\(dispensable.count) of \(cases.count) cases catch nothing that another does not. That is no fault: "
-          + "what they show of the specification may be worth a case.")
+        "\(dispensable.count) of \(cases.count) cases catch only what others catch, too. That is no fault: "
+          + "they may still show something of the specification.")
       paragraphs.append(heading + dispensable.map { "  \(Self.line($0))" })
     }
     if !failingCases.isEmpty {
@@ -51,10 +51,10 @@ extension Audit {
     !(cases.isEmpty && failingCases.isEmpty) && !findings.isEmpty
   }
 
-  /// What is wrong with cases, where playing them showed that.
+  /// What is wrong with cases, if playing them showed that.
   package var problems: [Diagnostic] { played.compactMap(\.problem) }
 
-  /// What there is to say of it besides the text, which it has where it ``hasResult``.
+  /// What there is to say of it besides the text, which it has if it ``hasResult``.
   ///
   /// - Parameter requiresAll: Whether it fails if a deviation is not caught.
   /// - Returns: The remarks, in order.
@@ -64,29 +64,31 @@ extension Audit {
       let reason =
         played.contains(where: \.isKnown)
         ? "the reference is known to fail every case that it plays"
-        : "no case could be audited; name an adapter that serves deviations with -i"
+        : "no case could be audited; name an adapter that serves known mistakes with -i"
       return remarks + [.nothing(reason)]
     }
     if findings.isEmpty {
-      return remarks + [.nothing("no deviation is known of what these fixtures are of")]
+      return remarks + [.nothing("no mistakes are known for the specifications of these fixtures")]
     }
     if requiresAll && !uncaught.isEmpty || !failingCases.isEmpty {
       remarks.append(.failure(nil))
     }
     if findings.allSatisfy({ $0.reasonUnjudged != nil }) {
       remarks.append(
-        .nothing("no deviation could be judged by these cases: nothing was audited"))
+        .nothing("no known mistake could run in these cases: nothing was audited"))
     }
     remarks += erring.map {
-      .failure($0.error!.text(of: "\($0.deviation.name) errs in every case"))
+      .failure($0.error!.text(of: "\($0.deviation.name) fails with an error in every case"))
     }
     for finding in findings where isDetailed {
       guard let error = finding.catchingError else { continue }
       let name = visible(finding.deviation.name)
-      remarks.append(.warning("\(name) is caught only because it errs: \(visible(error.message))"))
+      remarks.append(
+        .warning("\(name) is caught only because it fails with an error: \(visible(error.message))")
+      )
     }
     if let problem = firstUnplayed {
-      remarks.append(.failure("the audit is not whole: some cases were \(visible(problem))"))
+      remarks.append(.failure("the audit is incomplete: some cases were \(visible(problem))"))
     }
     return remarks
   }
@@ -100,8 +102,7 @@ extension Audit {
     }
   }
 
-  /// Findings that have a name in common, in the order of their first, but first those of which some are not
-  /// caught.
+  /// Findings that share a name, in the order of their first, but those with uncaught ones before the others.
   private static func groups(_ findings: [Finding], by name: (Finding) -> Name) -> [[Finding]] {
     let groups = findings.groups(by: name)
     return groups.filter { !isCaught($0) } + groups.filter(isCaught)
@@ -119,7 +120,7 @@ extension Audit {
     "\(visible(name.path)):\(name.line) \(visible(name.name))"
   }
 
-  /// A family's score, those that are not caught, and, where that is asked for, those that are.
+  /// A family's score, those that are not caught, and, if asked for, those that are.
   private static func lines(family: [Finding], _ style: Style, listsCaught: Bool) -> [String] {
     let name = family[0].deviation.family
     let mark = isCaught(family) ? style.good("✓") : style.bad("✗")
@@ -142,10 +143,10 @@ extension Audit {
       return ["\(margin)\(style.good("✓")) \(head)"] + summary + folded("caught by \(places)")
     }
     let unjudged = finding.reasonUnjudged.map {
-      ": no case could be judged with it: \(visible($0))"
+      ": no case could run with it: \(visible($0))"
     }
     let reason =
-      finding.error.map { "errs in every case: \(visible($0.message))" }
+      finding.error.map { "fails with an error in every case: \(visible($0.message))" }
       ?? "not caught\(unjudged ?? "")"
     return [margin + style.bad("✗ \(head)")] + summary + folded(reason).map(style.bad)
   }

@@ -26,15 +26,15 @@ package struct CaseSuggestion {
     (self.suite, self.runner, self.names, self.interrupt) = (suite, runner, names, interrupt)
   }
 
-  /// Looks for a case for each deviation that none catches, and tells of it.
+  /// Looks for a case for each deviation that none catches, and reports it.
   ///
   /// - Parameters:
   ///   - audit: The audit, which takes the cases.
-  ///   - folder: Where each is written to a new file; `nil` where they are only told.
-  ///   - watch: What shows how far a search has come, behind what it is of.
-  ///   - tell: Tells a person.
-  /// - Returns: What it has not come to, where it was interrupted.
-  /// - Throws: ``Exploration/Failure``, which it has told, where a search could not go on.
+  ///   - folder: Where each is written to a new file; `nil` if they are only reported.
+  ///   - watch: What shows how far a search has come, after the words for what it is of.
+  ///   - tell: Reports to a person.
+  /// - Returns: What it did not get to, if it was interrupted.
+  /// - Throws: ``Exploration/Failure``, which it has reported, if a search could not go on.
   package mutating func suggest(
     for audit: inout Audit, in folder: String?,
     watch: (_ prefix: String) -> (@Sendable (WorkProgress) -> Void)?, tell: (Remark) -> Void
@@ -107,9 +107,9 @@ package struct CaseSuggestion {
         let isUnknown = deviation.warning(unlessIn: all.index, of: specification) != nil
         testCase.clauses = all.clauses(
           of: testCase, showing: isUnknown ? nil : deviation.clause, by: own)
-        testCase.note = "It tells this deviation apart: \(deviation.summary)"
+        testCase.note = "It catches this known mistake: \(deviation.summary)"
         let text = testCase.fixture(
-          specification: specification, title: "What \(testCase.name) does not do")
+          specification: specification, title: "What \(testCase.name) does wrong")
         return (text, [difference.note(reference: reference.name)].compactMap(\.self))
       }
     }
@@ -122,7 +122,7 @@ package struct CaseSuggestion {
     let words = deviation.name.text.prefix(100).split { !isSafe($0) }.joined(separator: "-")
     let own = words.isEmpty || words.lowercased() == "spec" ? "deviation-\(words)" : words
     var (name, number) = (own, 1)
-    // Some file systems do not tell `A` from `a`.
+    // Some file systems treat `A` as `a`.
     while !fileNames.insert(name.lowercased()).inserted {
       number += 1
       name = "\(own)-\(number)"

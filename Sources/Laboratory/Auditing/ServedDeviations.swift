@@ -23,14 +23,14 @@ extension [Deviation] {
         (deviations.count == 1
         ? "\(first) is left out: it deviates"
         : "\(first) and \(deviations.count - 1) more are left out: they deviate")
-        + " from `\(visible(specification))`, which no fixture is of"
+        + " from `\(visible(specification))`, which has no fixtures"
         + orDidYouMean(specification, among: known.sorted())
     } + unknown
   }
 }
 
 extension Deviation {
-  /// That a specification does not have the clause that it breaks; `nil` where it has, or nobody knows.
+  /// That a specification does not have the clause that it breaks; `nil` if it has, or nobody knows.
   func warning(unlessIn index: ClauseIndex?, of specification: Name) -> String? {
     guard let index, index.clause(clause) == nil else { return nil }
     return

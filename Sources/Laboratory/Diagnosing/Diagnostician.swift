@@ -50,7 +50,7 @@ package struct Diagnostician {
     if summary.end == .interrupted { return }
     let failed = summary.entries.indices.map(summary.failures.cases)
     let failing = failed.count { $0.count > 0 }
-    // What fails cases itself is no reference.
+    // A candidate that fails cases itself is no reference.
     let known = (failing > 0 ? self.known() : []).filter { one in
       let own = one.position.map { failed[$0].counted } ?? []
       return !own.contains { one.isReference(of: $0.specification) }
@@ -136,7 +136,7 @@ private typealias RunCase = (specification: Name, name: CaseName, testCase: Case
 // MARK: - What is known
 
 extension Candidate {
-  /// Whether it does in a case as an implementation that failed it.
+  /// Whether it behaves in a case as an implementation that failed it.
   fileprivate func does(as failure: Failure) -> Bool {
     guard case .failed(let trace, let comparison) = failure.outcome.ending,
       case .played(let own, _, let rule) = playAlone(Plan(failure.testCase))
@@ -146,7 +146,7 @@ extension Candidate {
 }
 
 extension Deviation {
-  /// Whether it does as an implementation in every case of a run.
+  /// Whether it behaves as an implementation in every case of a run.
   fileprivate func isAlike(
     _ failed: FailedCases, _ passed: [RunCase]
   ) -> Bool {
@@ -181,7 +181,7 @@ extension Diagnosis.Finding {
     (passing, operators) = (evidence.passing, evidence.operators[0])
     let (origin, smallest) = (failures[evidence.origin], evidence.smallest)
     example = origin.name
-    // What the failure itself expects, by one of several readings, is not what the reference says.
+    // The failure itself may expect one of several allowed behaviours, and the reference another.
     if origin.testCase.allowsReadings, smallest.plan.isSame(as: Plan(origin.testCase)) { return }
     let plan = smallest.cut
     var testCase = Case(
@@ -205,7 +205,7 @@ extension Diagnosis.Finding {
 }
 
 extension [Diagnosis.Finding] {
-  /// What went wrong in the cases that were not played to their end, each error once, with the operators of all.
+  /// The errors of the cases that were not played to their end, each once, with the operators of all.
   fileprivate init(erring failures: [Failure]) {
     let erring = failures.compactMap { one in one.error.map { (error: $0.summary, failure: one) } }
     self = erring.groups(by: \.error).map { group in

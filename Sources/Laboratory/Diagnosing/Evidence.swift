@@ -14,7 +14,7 @@ struct Claim {
   /// The differences, each in words.
   var changes: [(atom: Atom, words: String)]
 
-  /// What is done when that comes which is missing, or is expected which is extra; `nil` where it is not known to.
+  /// What is done when the missing event comes, or the extra one is expected; `nil` if that is not known.
   var later: String?
 
   /// The claim with more words.
@@ -43,7 +43,7 @@ struct Claim {
     }
   }
 
-  /// Whether a case does not contradict that something comes later, or was to.
+  /// Whether it may be, in a case, that something comes later, or was to.
   private func isLater(_ change: Scene.Change, in scene: Scene) -> Bool {
     guard let later, scene.laterStep(of: change) == nil else { return true }
     let moments = scene.plan.moments(in: scene.expected).dropFirst(scene.step + 1)
@@ -66,7 +66,7 @@ struct Claim {
   var difference: String {
     let when = later.map {
       changes[0].atom.kind == .missing
-        ? ", but only later, when \($0)" : ", too early: it belongs to when \($0)"
+        ? ", but only later, when \($0)" : ", too early: it is expected when \($0)"
     }
     return changes.map(\.words).joined(separator: ", and ") + (when ?? "")
   }
@@ -92,13 +92,13 @@ struct Evidence {
   /// When it happens, each occasion once, and what differs.
   private(set) var words: [String]
 
-  /// What holds in most comes first; of equals, what might be said of the fewest that pass, is of fewer operators, and
-  /// smaller.
+  /// What holds in most failures comes first; of equals, what fits the fewest passing moments, is of fewer operators,
+  /// and smaller.
   private var order: [Int] {
     [-cases.count, passing, operators[0].count, smallest.size, origin]
   }
 
-  /// The sentence. What the library calls an operator stands behind its name.
+  /// The sentence. What the library calls an operator stands after its name.
   func sentence(_ own: [Name: String]) -> String {
     let separator = smallest.cast.isSeveral ? " with " : " before "
     func word(_ name: Name) -> String {

@@ -144,7 +144,7 @@ final class EvidenceSearch {
   /// The passing moments that the same could be said of, where it is not so.
   private func counterexamples(to claim: Claim) -> [Moment] {
     let atom = claim.changes[0].atom
-    // Where nobody has left, nobody can be told that it is so.
+    // If no observer has unsubscribed, none of them can show the opposite.
     if atom.role == .gone { return [] }
     return passed.filter { moment in
       claim.concerns(moment)
@@ -155,8 +155,8 @@ final class EvidenceSearch {
     }
   }
 
-  /// What is done when that comes which is missing, or is expected which is extra: in the steps behind, or where
-  /// each source emits and completes and each observer leaves.
+  /// What is done when the missing event comes, or the extra one is expected: in later steps, or when each source emits
+  /// and completes and each observer unsubscribes.
   private func later(_ atom: Atom, in smallest: Scene) -> String? {
     let moment = smallest.moments.last!
     var plan = smallest.plan
@@ -191,7 +191,7 @@ final class EvidenceSearch {
     case .refused: break
     case .found(.success(let found)):
       scene = found.trace.flatMap { Scene(of: found.testCase, but: $0, by: found.rule) }
-      // What the library raises is no end of it.
+      // An error that the library raises does not end the search.
       isOver = found.error.map { !$0.isAnswer && $0.lack == nil } ?? false
     case .found(.failure): isOver = true
     }
@@ -199,7 +199,7 @@ final class EvidenceSearch {
     return scene
   }
 
-  /// The smallest scene that is found with the same difference by the same kind of trigger, with nothing behind it.
+  /// The smallest scene that is found with the same difference by the same kind of trigger, with nothing after it.
   ///
   /// - Parameters:
   ///   - origin: The first differing step of a failure.
@@ -224,7 +224,7 @@ final class EvidenceSearch {
 }
 
 extension Scene {
-  /// The plan without what comes behind.
+  /// The plan without the steps after the scene.
   var cut: Plan {
     var plan = plan
     plan.timeline.removeSubrange((step + 1)...)

@@ -4,8 +4,8 @@ import Conformance
 
 /// What is true of a moment, in words.
 struct Fact: Hashable {
-  /// Where the words stand: in place of "an observer" or "a value"; behind what is done, as how it comes about or as
-  /// what it ends; or as a condition behind that.
+  /// Where the words stand: in place of "an observer" or "a value"; after what is done, as how it comes about or as
+  /// what it ends; or as a condition after that.
   enum Place { case noun, occasion, end, condition }
 
   let place: Place
@@ -27,7 +27,7 @@ struct Fact: Hashable {
     (.occasion, "during a value", { $0.isReentrant && $0.cause?.words.word == .next }),
     (.occasion, "during a state", { $0.isReentrant && $0.cause?.words.word == .state }),
     (.occasion, "re-entrantly", { $0.isReentrant }),
-    (.end, "within a re-entrant call", { $0.isReentrant && !$0.past.calls.isEmpty }),
+    (.end, "during a re-entrant call", { $0.isReentrant && !$0.past.calls.isEmpty }),
     (.noun, "a second observer", { $0.does(.subscribe) && !$0.past.live.isEmpty }),
     (.noun, "one of several observers", { $0.does(.unsubscribe) && $0.past.live.count > 1 }),
     (.noun, "a value whose source is connected already", { $0.isConnectedAlready }),
@@ -42,8 +42,8 @@ struct Fact: Hashable {
       { one in one.emitted.dropLast().contains { $0 == one.value } }
     ),
     (.end, "again", { $0.does(.subscribe) && $0.past.known.contains($0.action.observer!) }),
-    (.end, "after all others are gone", { $0.does(.subscribe) && $0.past.isLeft }),
-    (.end, "with which an operator after it has had enough", { $0.completes && $0.isOfChain }),
+    (.end, "after all others have unsubscribed", { $0.does(.subscribe) && $0.past.isLeft }),
+    (.end, "with which an operator after it is done", { $0.completes && $0.isOfChain }),
     (.end, "with which it completes", { $0.completes }),
     (.end, "with which it fails", { !$0.does(.error) && $0.ends(with: .error) }),
     (.condition, "with several streams or properties", { $0.cast.isSeveral }),
@@ -52,8 +52,13 @@ struct Fact: Hashable {
       .condition, "after an observer has subscribed during the same call",
       { $0.follows(.subscribe) }
     ),
-    (.condition, "after an observer has left during the same call", { $0.follows(.unsubscribe) }),
-    (.condition, "after an observer has left", { $0.past.hasLeft && !$0.past.live.isEmpty }),
+    (
+      .condition, "after an observer has unsubscribed during the same call",
+      { $0.follows(.unsubscribe) }
+    ),
+    (
+      .condition, "after an observer has unsubscribed", { $0.past.hasLeft && !$0.past.live.isEmpty }
+    ),
     (.condition, "on a later connection", { $0.sender?.connections ?? 0 > 1 }),
     (.condition, "with a falsy argument", { $0.cast.arguments.contains(where: \.isFalsy) }),
   ]
@@ -92,12 +97,12 @@ extension Moment {
 
   fileprivate func does(_ word: ActionWord) -> Bool { action.words.word == word }
 
-  /// Whether something has been done from within a call of the same step.
+  /// Whether something has been done during a call of the same step.
   fileprivate func follows(_ word: ActionWord) -> Bool {
     isReentrant && past.calls.contains { $0.words.word == word }
   }
 
-  /// Whether an observer is told of an end, of a source or of time.
+  /// Whether an observer receives an end, of a source or by time.
   fileprivate func ends(with word: EventWord) -> Bool {
     (source != nil || does(.advance)) && events.contains { $0.words.word == word }
   }

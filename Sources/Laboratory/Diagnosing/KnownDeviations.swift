@@ -7,7 +7,7 @@ package struct KnownDeviations: Sendable {
   /// What deviates.
   let deviations: [Deviation]
 
-  /// The position of the reference among the judged implementations; `nil` if it is not judged.
+  /// The position of the reference among the tested implementations; `nil` if it is not tested.
   let position: Int?
 
   /// Makes the reference of a specification, which follows some allowed behaviours.
@@ -17,7 +17,7 @@ package struct KnownDeviations: Sendable {
   ///
   /// - Parameters:
   ///   - deviations: What deviates.
-  ///   - position: The position of the reference among the judged implementations, if it is judged.
+  ///   - position: The position of the reference among the tested implementations, if it is tested.
   ///   - reference: Makes the reference of a specification, which follows some allowed behaviours.
   package init(
     _ deviations: [Deviation], at position: Int? = nil,

@@ -14,7 +14,7 @@ enum Part: String {
   case others = " to the others"
   case first = " to the first observer"
   case later = " to the other observers"
-  case gone = " to an observer that is not subscribed any more"
+  case gone = " to an observer that has unsubscribed"
   case told = " within the stream"
 }
 
@@ -76,13 +76,13 @@ struct Past {
   var sources: [Name: Source] = [:]
   var stores: [Name: Value] = [:]
 
-  /// The observers that are subscribed, in order; all that ever were, and whether one has left.
+  /// The observers that are subscribed, in order; all that ever were, and whether one has unsubscribed.
   var live: [Name] = []
   var known: Set<Name> = []
   var hasLeft = false
   var isLeft: Bool { live.isEmpty && !known.isEmpty }
 
-  /// What has been done from within calls of the same step.
+  /// What has been done during calls of the same step.
   var calls: [Action] = []
 
   fileprivate mutating func note(_ action: Action) {
@@ -166,10 +166,10 @@ struct Moment {
     case .complete: "\(source) completes"
     case .write: "a value is written"
     case .read: "it is read"
-    case .set: "the store takes a value by itself"
+    case .set: "the store changes by itself"
     case .advance: "time passes"
     case .connect: "it is connected"
-    case .disconnect: "its connection is given up"
+    case .disconnect: "it is disconnected"
     case .throw: "an observer throws"
     }
   }

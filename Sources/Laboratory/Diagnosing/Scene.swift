@@ -125,7 +125,7 @@ struct Scene {
     }
   }
 
-  /// The first step behind this one in which what is missing comes, or what is extra is missing.
+  /// The first step after this one in which what is missing comes, or what is extra is missing.
   func laterStep(of change: Change) -> Int? {
     let isMissing = change.atom.kind == .missing
     let (came, missed) = isMissing ? (actual, expected) : (expected, actual)
@@ -152,7 +152,7 @@ extension Scene {
     .clock: "shown",
   ]
 
-  /// What can be said of a change, the best first: where one does not hold in all cases, another may.
+  /// What can be said of a change, the best first: if one does not hold in all cases, another may.
   private func said(of change: Change, at moment: Moment) -> [String] {
     let (kind, role) = (change.atom.kind, change.atom.role)
     let done = "is " + (Self.verbs[change.atom.word] ?? "emitted")

@@ -19,7 +19,7 @@ struct Alphabet: Sendable {
   /// What observers are called: as nothing of the subject is.
   private let names: [Name]
 
-  /// Whether a source sends nothing behind its end, until it may have been connected again.
+  /// Whether a source sends nothing after its end, until it may have been connected again.
   private let keepsToEnds: Bool
 
   /// Takes note of what timelines are made of.
@@ -236,7 +236,7 @@ struct Alphabet: Sendable {
 // MARK: - Single actions
 
 extension Alphabet {
-  /// What observers may be told.
+  /// What observers may receive.
   var notifications: [Notification] {
     vocabulary.values.map(Notification.next)
       + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
@@ -249,7 +249,7 @@ extension Alphabet {
   /// What observers are called that come besides those of timelines.
   var otherNames: [Name] { Array(names[observerCount...]) }
 
-  /// What a property holds at first, and tells whoever subscribes; `nil` for a stream.
+  /// What a property holds at first, and emits to each new observer; `nil` for a stream.
   var firstValue: Value? {
     if case .property(let property) = subject { property.stores[0].value } else { nil }
   }
@@ -273,7 +273,7 @@ extension Alphabet {
 }
 
 extension Subject {
-  /// What observers are called in timelines on the subject: as nothing else there is.
+  /// The names of observers in timelines on the subject: nothing else has them.
   var observerNames: [Name] {
     let own = names + destinations.compactMap(\.self)
     return own == [upstreamName] || own == [scopedStoreName]
@@ -308,8 +308,8 @@ extension Action {
 }
 
 extension Event {
-  /// Whether a search tries what comes from within it. What comes while a source is being connected or
-  /// disconnected is left out: there, specifications leave the most open.
+  /// Whether a search tries re-entrant actions during it. What comes while a source is being connected or
+  /// disconnected is left out: there, specifications leave the most choices.
   fileprivate var isReactedTo: Bool {
     let owner = words.word.form.owner
     return owner == .observer || owner == .store || owner == .callback

@@ -29,7 +29,7 @@ extension Exploration {
   }
 
   /// What becomes of a plan that the reference has played. Where it fails and the implementation does not, it
-  /// is the one that is judged.
+  /// is the one that is tested.
   ///
   /// - Parameters:
   ///   - plan: The plan.
@@ -133,7 +133,7 @@ extension Exploration {
 
   /// Whether the format allows what a case does.
   ///
-  /// - Throws: An error where it tells of what no fixture can expect.
+  /// - Throws: An error if it does what no fixture can expect.
   private func isFixture(_ testCase: Case) throws(ExecutionError) -> Bool {
     let text = testCase.fixture(specification: bounds.index?.name ?? "s", title: "t")
     let source = SourceText(path: "", bytes: Array(text.utf8))
@@ -146,7 +146,7 @@ extension Exploration {
     }
     guard let unsayable else { return false }
     throw ExecutionError(
-      message: "it tells of what no fixture can expect: \(unsayable.message)")
+      message: "it does what no fixture can expect: \(unsayable.message)")
   }
 
   /// What the two differ in on some cases, and what there is to say of those on which they do not.

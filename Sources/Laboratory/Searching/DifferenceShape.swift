@@ -18,7 +18,7 @@ package struct DifferenceShape: Hashable, Sendable {
     /// Why one of the two does not come to the end.
     case error(Name)
 
-    /// Calls within each other are more than one of the two follows.
+    /// Re-entrant calls are deeper than one of the two follows.
     case depth
   }
 

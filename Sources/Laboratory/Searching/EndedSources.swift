@@ -53,7 +53,7 @@ private struct SourceLife {
 
   mutating func beginStep() { (isSending, isConnecting) = (false, false) }
 
-  /// Sends to all connections, unless one has ended, or would be sent something behind the end.
+  /// Sends to all connections, unless one has ended, or would be sent something after the end.
   mutating func send(_ notification: Notification) -> Bool {
     if ended > 0 { return false }
     if notification.channel.endsSubscription {
@@ -71,7 +71,7 @@ private struct SourceLife {
       made += 1
       if own.then == nil { live += 1 } else { ended += 1 }
       isConnecting = isConnecting || !own.notifications.isEmpty
-    // What is disconnected in the step that ends it was not told of the end.
+    // What is disconnected in the step that ends it did not receive the end.
     case .disconnect: if live > 0 { live -= 1 } else { ended = max(0, ended - 1) }
     case .release: ended = max(0, ended - 1)
     }

@@ -6,7 +6,7 @@ import Conformance
 ///
 /// Timelines are tried in the order of their size, with and without a reaction. After the smallest
 /// sizes, random timelines are tried, which show what no short one can. A difference is made smaller until
-/// nothing can be left out of it. The first difference ends the search, unless it is to go on behind it. If both
+/// nothing can be left out of it. The first difference ends the search, unless it is to go on after it. If both
 /// implementations fail on a timeline, the search goes on. The same bounds and seed have the same result on
 /// every machine, with any number of jobs, unless time ends it.
 package struct Exploration: Sendable {
@@ -177,7 +177,7 @@ package struct Exploration: Sendable {
   /// Prepares a search.
   ///
   /// - Parameters:
-  ///   - implementation: The implementation to judge.
+  ///   - implementation: The implementation to test.
   ///   - reference: The reference, which conforms to the specifications.
   ///   - bounds: What is tested, and how much of it is tried.
   package init(of implementation: Candidate, against reference: Candidate, bounds: Bounds) {
@@ -197,7 +197,7 @@ package struct Exploration: Sendable {
   ///
   /// - Parameters:
   ///   - cancellation: Ends the search before its end.
-  ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on behind it; its
+  ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on after it; its
   ///     shape is passed over from there.
   /// - Returns: What was found; the difference is the one that ended the search.
   /// - Throws: ``Failure`` where there is nothing to compare, and what `goesOn` throws.
@@ -317,8 +317,8 @@ extension Exploration.Difference {
     }
     if shape.isOfDepth {
       return
-        "only a limit of depth makes this difference: \(testCase.reactions.count) reactions within each other "
-        + "are as few as show it; what else comes of such a limit is not told"
+        "only a limit of depth makes this difference: \(testCase.reactions.count) nested reactions "
+        + "are the fewest that show it; further effects of such a limit are not reported"
     }
     let differing = zip(testCase.steps, trace ?? []).filter { $0.expectation != $1 }
     let isOrderOfTime =

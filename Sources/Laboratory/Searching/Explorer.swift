@@ -1,4 +1,4 @@
-// Searches on one subject after the other, and what is told of them.
+// Searches on one subject after the other, and what is reported of them.
 
 import Conformance
 
@@ -17,13 +17,13 @@ package struct Explorer {
   /// How many minutes it has; `nil` for no end.
   package var minutes: Double?
 
-  /// The files that the fixtures of the differences are written to; without them, these are told.
+  /// The files that the fixtures of the differences are written to; without them, these are reported.
   package var paths: [String] = []
 
-  /// Tells a person.
+  /// Reports to a person.
   package var tell: (Remark) -> Void = { _ in }
 
-  /// What shows how far a search has come, behind what it is of; `nil` where nobody sees it.
+  /// What shows how far a search has come, after the words for what it is of; `nil` where nobody sees it.
   package var watch: (_ prefix: String) -> (@Sendable (WorkProgress) -> Void)? = { _ in nil }
 
   /// What takes the place of the reference for a subject, and why.
@@ -32,7 +32,7 @@ package struct Explorer {
   /// The deviations that take part, by whatever specification.
   package var deviations: [Deviation] = []
 
-  /// The files of fixtures whose cases tell which clauses are cited, and what is left open.
+  /// The files of fixtures whose cases show which clauses are cited, and what is allowed.
   package var files: () -> [FixtureFiles.File] = { [] }
 
   /// How many differences have been found, their shapes with those that are passed over, and what became of
@@ -55,7 +55,7 @@ package struct Explorer {
     (self.isOfSeveral, self.style) = (isOfSeveral, style)
   }
 
-  /// Explores subjects, and tells what it finds.
+  /// Explores subjects, and reports what it finds.
   ///
   /// - Parameters:
   ///   - subjects: The subjects. Of several, what one of the two does not have is left out.
@@ -63,7 +63,7 @@ package struct Explorer {
   ///   - cases: Differences of the shape of these are passed over.
   ///   - cancellation: Ends it before its end.
   /// - Returns: Whether it came to its end.
-  /// - Throws: ``Exploration/Failure``, which it has told, where it cannot go on; ``SubjectNames/Problem`` where a
+  /// - Throws: ``Exploration/Failure``, which it has reported, if it cannot go on; ``SubjectNames/Problem`` if a
   ///   deviation that takes part shows on none of the subjects.
   package mutating func explore(
     _ subjects: [ExploredSubject], listing listed: [[Name]], passingOver cases: [Case],
@@ -73,8 +73,8 @@ package struct Explorer {
       let suggestion = names.suggestion(for: one).map { "; \($0)" } ?? ""
       tell(
         .note(
-          "no `spec.yaml` below `\(visible(names.folder))` has the words of `\(visible(one.name))`: nothing but "
-            + "`next` and `state` is explored (--like PATH:LINE takes them from a case)\(suggestion)"
+          "no `spec.yaml` below `\(visible(names.folder))` has the words of `\(visible(one.name))`: only "
+            + "`next` and `state` are explored (--like PATH:LINE takes them from a case)\(suggestion)"
         ))
     }
     var common = try subjectsOfDeviations(among: subjects)
@@ -125,7 +125,7 @@ package struct Explorer {
     return left
   }
 
-  /// Explores a subject, and tells what it finds.
+  /// Explores a subject, and reports what it finds.
   ///
   /// - Returns: Whether it came to its end.
   private mutating func explore(
@@ -171,7 +171,7 @@ package struct Explorer {
     return warning == nil ? deviation?.clause : nil
   }
 
-  /// Tells what a search came to, and of a difference its case as a fixture.
+  /// Reports what a search came to, and of a difference its case as a fixture.
   private mutating func tell(
     _ findings: Exploration.Findings, of explored: ExploredSubject, isFirst: Bool,
     citing clause: Name?
@@ -193,18 +193,18 @@ package struct Explorer {
     if difference.isReversed {
       tell(
         .note(
-          "\(visible(compared[1])) fails on a timeline, and no case can expect that: it is judged by "
+          "\(visible(compared[1])) fails on a timeline, which no case can expect: it is tested against "
             + visible(compared[0])))
     }
     difference.note(reference: compared[1]).map { tell(.note($0)) }
     if findings.isStopped {
       let unwritten = paths.isEmpty ? "" : "; `\(visible(paths[differences - 1]))` is not written"
-      tell(.note("interrupted before it was as small as it can be\(unwritten)"))
+      tell(.note("interrupted before it was as small as possible\(unwritten)"))
     }
     tell(path.map { .fixture(fixture, path: $0) } ?? .result(fixture))
   }
 
-  /// Tells what all searches came to.
+  /// Reports what all searches came to.
   private func conclude() {
     if differences > 0 {
       tell(.failure(nil))

@@ -16,7 +16,7 @@ extension Exploration.Findings {
     let kinds = [
       (timelinesWithReaction, "with a reaction that fires"),
       (randomTimelines, "random (seed \(seed))"),
-      (refusedTimelines, "not compared: not played, failed by both, or differing as is allowed"),
+      (refusedTimelines, "not compared: not played, failed by both, or differing as allowed"),
     ].filter { $0.0 > 0 }.map { ", \(grouped($0.0)) of them \($0.1)" }
     let tried = "\(grouped(timelines)) timelines\(kinds.joined())"
     if difference != nil { return "\(isOther ? "another" : "a") difference after \(tried)" }

@@ -4,7 +4,7 @@ import Conformance
 
 /// Some random timelines, which the thread that tries them makes.
 ///
-/// They show what no short one can: several reactions, many steps and observers, calls deep within calls, and
+/// They show what no short one can: several reactions, many steps and observers, deep re-entrant calls, and
 /// unusual values.
 struct RandomTimelines: Sendable {
   /// What they are on.
@@ -77,7 +77,7 @@ struct RandomTimelines: Sendable {
         react(to: notification)
       }
     }
-    // Something else may be told.
+    // Something else may be emitted.
     if reactions.count < most { react(to: random.one(of: alphabet.notifications)) }
     var plan = Plan(subject: alphabet.subject, reactions: reactions, timeline: timeline)
     if !alphabet.hasObservers { return plan }
@@ -134,7 +134,7 @@ private struct Choice {
 }
 
 extension Action {
-  /// What observers may be told by it.
+  /// What observers may receive from it.
   fileprivate var told: Notification? {
     switch self {
     case .send(let notification, _), .call(let notification, _): notification
@@ -166,7 +166,7 @@ extension Plan {
 }
 
 extension Plan {
-  /// Adds calls of one kind within each other, deeper than what a guard may let through. The last reaction is to
+  /// Adds re-entrant calls of one kind, deeper than what a guard may let through. The last reaction is to
   /// the innermost.
   fileprivate mutating func addCallsWithinCalls(of alphabet: Alphabet, _ random: inout SeededRandom)
   {

@@ -73,7 +73,7 @@ final class Search: Sendable {
   ///
   /// - Parameters:
   ///   - cancellation: What ends the search before its end, and with it the adapters that it waits for.
-  ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on behind it.
+  ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on after it.
   /// - Returns: The result.
   /// - Throws: ``Exploration/Failure`` where the search could not go on.
   func findings(

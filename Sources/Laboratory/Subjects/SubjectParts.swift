@@ -29,9 +29,9 @@ extension Subject {
     return own.dropLast() + inCompany(operators, over: sources, ends, by: index) + own.suffix(1)
   }
 
-  /// Subjects of operators with others that the specification may have: behind them one that is done at once, beside
-  /// an observer who is not or over sources that go on while they connect; before them one that tells of sources that
-  /// stop where nobody listens; and two users of what is connected by itself.
+  /// Subjects of operators with others that the specification may have: after them one that is done at once, beside
+  /// an observer that is not or over sources that go on while they connect; before them one that shows whether sources
+  /// stop when nobody listens; and two observers of what is connected by itself.
   private static func inCompany(
     _ operators: [Operator], over sources: [Source], _ ends: [Notification], by index: ClauseIndex
   ) -> [Subject] {

@@ -3,10 +3,10 @@
 /// Observers in the order in which they subscribed, made for broadcasting while they come and go.
 ///
 /// A broadcast reaches the observers that were in the list when it began: an observer that is
-/// removed meanwhile is still called, one that is added meanwhile is not. Broadcasts nest.
+/// removed meanwhile is still called, one that is added meanwhile is not. One may begin during another.
 ///
 /// An observer that is removed during a broadcast keeps its place until the outermost broadcast has ended,
-/// stamped with the time at which it left, and each broadcast passes over those that left before it began.
+/// stamped with the time of its removal, and each broadcast passes over those removed before it began.
 ///
 /// No other code is called while a property is being changed, so no accesses overlap. The
 /// properties do without run-time checks for that, which would take longer than a delivery.
@@ -20,13 +20,13 @@ final class ObserverList<T> {
   @exclusivity(unchecked) @usableFromInline var slots = ObserverSlots<T>()
   @exclusivity(unchecked) @usableFromInline var count = 0
 
-  /// How many broadcasts are under way, each but the first from within another.
+  /// How many broadcasts are under way, each but the first during another.
   @exclusivity(unchecked) @usableFromInline var broadcasts = 0
 
-  /// The number of removals that broadcasts had to be told of.
+  /// The number of removals during broadcasts.
   @exclusivity(unchecked) @usableFromInline var time = 0
 
-  /// The places that were left during broadcasts, and are not free yet.
+  /// The places that were vacated during broadcasts, and are not free yet.
   @exclusivity(unchecked) @usableFromInline var departures: ContiguousArray<Place> = []
 
   @inlinable
@@ -35,7 +35,7 @@ final class ObserverList<T> {
   /// Whether no observer is left.
   @inlinable var isEmpty: Bool { count == 0 }
 
-  /// Adds an observer behind all others.
+  /// Adds an observer after all others.
   @inlinable
   func append(_ observer: MotionObserver<T>) -> Place {
     count += 1
@@ -73,8 +73,8 @@ final class ObserverList<T> {
     guard last != ObserverSlots<T>.boundary else { return }
     let beginning = time
     broadcasts += 1
-    // Nobody leaves the chain of places during a broadcast, and only behind `last` one joins it: what follows
-    // a place is known before it is called.
+    // No place leaves the chain during a broadcast, and one joins it only after `last`: what follows a place is known
+    // before it is called.
     var following = slots.all[ObserverSlots<T>.boundary].following
     var place: Place
     repeat {
@@ -86,14 +86,14 @@ final class ObserverList<T> {
     if broadcasts == 0 && !departures.isEmpty { sweep() }
   }
 
-  /// Frees the places that were left during broadcasts.
+  /// Frees the places that were vacated during broadcasts.
   @inlinable
   func sweep() {
     while let place = departures.popLast() { letGo(place) }
   }
 
-  /// Frees a place. Letting its observer go may run code of its owner, which may come back here: the list
-  /// is whole before that.
+  /// Frees a place. Releasing its observer may run code of its owner, which may call this list: it is whole before
+  /// that.
   @inlinable
   func letGo(_ place: Place) {
     let departed = slots.remove(at: place)

@@ -20,7 +20,7 @@ struct ObserverSlots<T> {
     @usableFromInline var following: Place
     @usableFromInline var preceding: Place
 
-    /// When the observer left: `present` while it has not.
+    /// When the observer was removed: `present` while it has not been.
     @usableFromInline var departure = ObserverSlots.present
 
     /// The slot of an observer, which is the last.
@@ -45,13 +45,13 @@ struct ObserverSlots<T> {
   /// The slot before the first observer and after the last one. It never holds an observer.
   @inlinable static var boundary: Place { 0 }
 
-  /// The departure of an observer that has not left: later than any time.
+  /// The removal of an observer that is still present: later than any time.
   @inlinable static var present: Int { .max }
 
   @usableFromInline var all: ContiguousArray<Slot> = []
 
   /// The first of the free slots that are linked, and how many slots there are up to the last that has been
-  /// in use since the last time that all were free. Those behind are free, too.
+  /// in use since the last time that all were free. Those after it are free, too.
   @usableFromInline var firstFree = ObserverSlots.boundary
   @usableFromInline var used = 1
 
@@ -60,10 +60,10 @@ struct ObserverSlots<T> {
     all.append(Slot())
   }
 
-  /// The last observer's place: the boundary where there is none.
+  /// The last observer's place: the boundary if there is none.
   @inlinable var last: Place { all[Self.boundary].preceding }
 
-  /// Adds an observer behind all others.
+  /// Adds an observer after all others.
   @inlinable
   mutating func append(_ observer: MotionObserver<T>) -> Place {
     let last = last
@@ -84,7 +84,7 @@ struct ObserverSlots<T> {
 
   /// Removes the observer at a place, which must not have been removed before.
   ///
-  /// - Returns: The slot that it stood in, for the caller to let go: that may run code of its owner.
+  /// - Returns: The slot that it stood in, for the caller to release: that may run code of its owner.
   @inlinable
   mutating func remove(at place: Place) -> Slot {
     var slot = Slot(following: firstFree)

@@ -1,4 +1,4 @@
-// A property of one object: read, write, and be told of writes.
+// A property of one object: read it, write it, and observe writes.
 
 /// Reads a value.
 ///

@@ -1,4 +1,4 @@
-// The deviations that a remembered stream and a property have in common.
+// The deviations that a remembered stream and a property share.
 
 import Conformance
 
@@ -21,7 +21,7 @@ enum SharedSentence {
 }
 
 extension Deviation {
-  /// A mistake of a remembered stream, and the same of a property.
+  /// A mistake of a remembered stream, and the same mistake of a property.
   static func both(
     _ name: Name, breaks sentence: SharedSentence, _ summary: String, family: Name = "sentences",
     _ alter: @escaping LiteralFaults.Alter
@@ -45,15 +45,15 @@ extension Deviation {
     },
     both(
       "replays-to-all", breaks: .newcomers,
-      "All observers receive the value that there is when one comes."
+      "All observers receive the current value when one subscribes."
     ) { $0.emit = { one, _, _ in one.current.map(one.broadcast) } },
     both(
       "replays-to-the-first-alone", breaks: .newcomers,
-      "Only the first observer receives the value that there is when it comes."
+      "Only the first observer receives the current value when it subscribes."
     ) { $0.emit = { if $0.observers.count == 1 { $2($1) } } },
     both(
       "loses-the-replayed-value", breaks: .values,
-      "The first value after an observer came is left out where it is the one that it came to."
+      "A new observer misses its first value if that equals the replayed one."
     ) {
       var replayed: [ObjectIdentifier: Value] = [:]
       $0.replay = {
@@ -85,7 +85,7 @@ extension Deviation {
     ) { $0.deliver(.value, by: Walk.live.go) },
     both(
       "calls-the-added", breaks: .values,
-      "An observer that is added during a broadcast receives its value from it too."
+      "An observer that is added during a broadcast also receives its value from it."
     ) { $0.deliver(.value, by: Walk.withTheAdded.go) },
     both(
       "skips-the-removed", breaks: .values,
@@ -96,11 +96,11 @@ extension Deviation {
   private static let nesting = [
     both(
       "queues-nested-values", breaks: .nesting,
-      "A value emitted from within a broadcast is delivered after it."
+      "A value emitted during a broadcast is delivered after it."
     ) { $0.broadcast = queued() },
     both(
       "drops-nested-values", breaks: .nesting,
-      "A value emitted from within a broadcast is dropped."
+      "A value emitted during a broadcast is dropped."
     ) { $0.broadcast = { if !$0.calls.contains(.value) { $2($1) } } },
     both(
       "drops-distinct-values", breaks: .values,
@@ -115,7 +115,7 @@ extension Deviation {
     },
   ]
 
-  /// Does one after the other of what comes while it is running.
+  /// Does what comes while it is running afterwards, one after the other.
   static func queued<Given>() -> LiteralHooks.Hook<Given> {
     var queue: [Given] = []
     var isRunning = false
@@ -129,18 +129,18 @@ extension Deviation {
   }
 
   private static let leaving = [
-    both("never-removes", breaks: .leaving, "An observer that leaves is not removed.") {
+    both("never-removes", breaks: .leaving, "An observer that unsubscribes is not removed.") {
       $0.remove = { _, _, _ in }
     },
-    both("removes-all", breaks: .leaving, "All observers are removed when one leaves.") {
+    both("removes-all", breaks: .leaving, "All observers are removed when one unsubscribes.") {
       $0.remove = { one, _, _ in one.observers = [] }
     },
     both(
-      "removes-the-last", breaks: .leaving, "The last observer is removed, whoever leaves."
+      "removes-the-last", breaks: .leaving, "The last observer is removed, whichever unsubscribes."
     ) { $0.remove = { one, _, _ in one.observers.removeLast() } },
     both(
       "removes-by-stale-index", breaks: .leaving,
-      "The observer is removed at the index at which it was added."
+      "An observer is removed by the index at which it was added."
     ) {
       var places: [ObjectIdentifier: Int] = [:]
       $0.add = {
@@ -154,7 +154,7 @@ extension Deviation {
     },
     both(
       "second-unsubscribe-removes-another", breaks: .leaving,
-      "Unsubscribing a second time removes the first observer that is left."
+      "Unsubscribing a second time removes the first remaining observer."
     ) {
       $0.disconnectsEachTime = true
       $0.disconnect = { one, observer, go in
@@ -183,7 +183,7 @@ extension Deviation {
     },
     both(
       "drops-known-states", breaks: .states,
-      "A state that equals the last one is not passed on, also while that is being sent."
+      "A state that equals the last one is not passed on, even while that is being sent."
     ) {
       var last: State?
       $0.state = {
@@ -194,7 +194,7 @@ extension Deviation {
     },
     both(
       "queues-nested-states", breaks: .states,
-      "A state sent from within another is delivered after it."
+      "A state sent during another is delivered after it."
     ) { $0.state = queued() },
     both(
       "iterates-states-live", breaks: .states,
@@ -202,7 +202,7 @@ extension Deviation {
     ) { $0.deliver(.state, by: Walk.live.go) },
     both(
       "sends-states-to-the-added", breaks: .states,
-      "An observer that is added while a state is sent receives it too."
+      "An observer that is added while a state is sent also receives it."
     ) { $0.deliver(.state, by: Walk.withTheAdded.go) },
   ]
 }

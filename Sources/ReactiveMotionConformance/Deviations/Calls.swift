@@ -1,4 +1,4 @@
-// What goes wrong within calls: with what comes meanwhile, with the list that is walked, and beyond a number.
+// Mistakes during calls: with what comes meanwhile, with the list that is walked, and beyond a number.
 
 import Conformance
 
@@ -6,18 +6,18 @@ import Conformance
 enum Walk: Sendable {
   case live, withoutTheRemoved, withTheAdded, liveOnceAllHaveLeft
 
-  /// Its name, and the sentence that says it behind what is delivered.
+  /// Its name, and the words that follow those of what is delivered.
   var words: (name: Name, phrase: String) {
     switch self {
     case .live: ("walks-the-live-list", "walks the list by index while it changes")
     case .withoutTheRemoved:
-      ("leaves-out-the-removed", "leaves out the observers that are removed meanwhile")
+      ("leaves-out-the-removed", "skips the observers that are removed meanwhile")
     case .withTheAdded:
-      ("calls-the-added-too", "goes to the observers that are added meanwhile, too")
+      ("calls-the-added-too", "also reaches the observers that are added meanwhile")
     case .liveOnceAllHaveLeft:
       (
         "walks-the-live-list-once-all-have-left",
-        "walks the list by index while it changes, once all observers have left within an earlier call"
+        "walks the list by index while it changes, once all observers have unsubscribed during an earlier call"
       )
     }
   }
@@ -45,37 +45,37 @@ enum Walk: Sendable {
 extension Deviation {
   static let ofCalls = arriving + walks + bounds + kinds
 
-  /// The calls of a remembered stream; those of a property, behind these.
+  /// The calls of a remembered stream; that of a property comes last.
   private static let outerCalls: [Call] = [.value, .state, .replay, .write]
 
   private static func deviation(
     within call: Call, _ name: Name, breaks sentence: SharedSentence, _ summary: String,
     _ alter: @escaping LiteralFaults.Alter
   ) -> [Deviation] {
-    both(name, breaks: sentence, summary, family: "nested calls", alter)
+    both(name, breaks: sentence, summary, family: "re-entrant calls", alter)
       .filter { call != .write || $0.specification == "ReactiveProperty" }
   }
 
-  // MARK: - What comes within a call
+  // MARK: - What comes during a call
 
-  /// What comes within a call, by the hook that it comes through.
+  /// What comes during a call, by the hook that it comes through.
   private static let comers:
     [(Name, String, SharedSentence, @Sendable (inout LiteralHooks, Nesting) -> Void)] = [
       ("a-value", "A value that comes", .nesting, { $1.alter(&$0.value) }),
       ("a-state", "A state that comes", .nesting, { $1.alter(&$0.state) }),
-      ("adding", "The adding of an observer that comes", .adding, { $1.alter(&$0.add) }),
+      ("adding", "Adding an observer", .adding, { $1.alter(&$0.add) }),
       (
-        "removing", "The removal of an observer that leaves", .leaving, { $1.alter(&$0.disconnect) }
+        "removing", "Removing an observer", .leaving, { $1.alter(&$0.disconnect) }
       ),
-      ("a-replay", "The replay to an observer that comes", .newcomers, { $1.alter(&$0.replay) }),
+      ("a-replay", "The replay to a new observer", .newcomers, { $1.alter(&$0.replay) }),
     ]
 
   private static let arriving: [Deviation] = comers.flatMap { name, phrase, sentence, alter in
     outerCalls.flatMap { call in
-      [(1, "", ""), (2, "-two-deep", " within another")].flatMap { depth, suffix, ending in
+      [(1, "", ""), (2, "-two-deep", "re-entrant ")].flatMap { depth, suffix, kind in
         deviation(
           within: call, "postpones-\(name)-within-a-\(call)\(suffix)", breaks: sentence,
-          "\(phrase) within a \(call)\(ending) waits for its end."
+          "\(phrase) during a \(kind)\(call) waits for its end."
         ) {
           let nesting = Nesting(in: call, depth)
           $0.returned = nesting.returned
@@ -95,7 +95,7 @@ extension Deviation {
       deviation(
         within: call, "\(walk.words.name)-for-a-\(call)-two-deep",
         breaks: call == .value ? .values : .states,
-        "A \(call) within another \(walk.words.phrase)."
+        "The broadcast of a \(call) during another \(walk.words.phrase)."
       ) {
         var haveAllLeft = false
         $0.left = {
@@ -116,37 +116,40 @@ extension Deviation {
   private static let bounds: [Deviation] =
     [
       both(
-        "at-most-8-observers", breaks: .adding, "No observer is added to eight.", family: "bounds"
+        "at-most-8-observers", breaks: .adding, "A ninth observer is not added.", family: "bounds"
       ) {
         $0.add = { if $0.observers.count < 8 { $2($1) } }
       },
-      both("at-most-16-values", breaks: .values, "No value passes after sixteen.", family: "bounds")
-      {
+      both(
+        "at-most-16-values", breaks: .values, "No value passes after the sixteenth.",
+        family: "bounds"
+      ) {
         $0.value = upTo(16)
       },
       both(
-        "at-most-4-depth", breaks: .values, "A value is dropped within four calls.",
+        "at-most-4-depth", breaks: .values, "A value is dropped if four calls are running.",
         family: "bounds"
       ) {
         $0.value = { if $0.calls.count < 4 { $2($1) } }
       },
       both(
-        "at-most-4-depthOfStates", breaks: .states, "A state is dropped within four others.",
+        "at-most-4-depthOfStates", breaks: .states,
+        "A state is dropped if four others are being sent.",
         family: "bounds"
       ) { $0.state = { if $0.calls.count(where: { $0 == .state }) < 4 { $2($1) } } },
       both(
         "at-most-4-depthOfReplays", breaks: .newcomers,
-        "The value that there is is not emitted within four others that came within each other.",
+        "The current value is not replayed during four other replays.",
         family: "bounds"
       ) { $0.replay = { if $0.calls.count(where: { $0 == .replay }) < 4 { $2($1) } } },
       [
         .property(
           "at-most-8-depthOfWrites", breaks: "write",
-          "A value is dropped within eight write functions.", family: "bounds"
+          "A value is dropped if eight write functions are running.", family: "bounds"
         ) { $0.value = { if $0.calls.count(where: { $0 == .write }) < 8 { $2($1) } } },
         .remember(
           "at-most-64-connections", breaks: "single-upstream-subscription",
-          "Upstream is not subscribed after 64 times.", family: "bounds"
+          "Upstream is subscribed at most 64 times.", family: "bounds"
         ) { $0.subscribeUpstream = upTo(64) },
         .remember(
           "drops-states-from-the-third-connection-on", breaks: "single-upstream-subscription",
@@ -162,7 +165,7 @@ extension Deviation {
       ],
     ].flatMap { $0 }
 
-  /// Does it so often.
+  /// Does it only so often.
   private static func upTo<Given>(_ bound: Int) -> LiteralHooks.Hook<Given> {
     var count = 0
     return {
@@ -176,22 +179,22 @@ extension Deviation {
   private static let kinds: [Deviation] = [
     both(
       "next-only-observers-without-replay", breaks: .newcomers,
-      "Next-only observers do not receive the value that there is.", family: "kinds of observers"
+      "Next-only observers do not receive the current value.", family: "kinds of observers"
     ) { $0.replay = { if !$1.observer.isNextOnly { $2($1) } } },
     both(
       "next-only-observers-one-alone", breaks: .adding,
-      "Next-only observers are not added where there is one already.", family: "kinds of observers"
+      "Next-only observers are not added if there is one already.", family: "kinds of observers"
     ) {
       $0.add = { if !$1.isNextOnly || !$0.observers.contains(where: \.isNextOnly) { $2($1) } }
     },
     both(
       "next-only-observers-not-added-within-a-call", breaks: .adding,
-      "Next-only observers are not added from within a call.", family: "kinds of observers"
+      "Next-only observers are not added during a call.", family: "kinds of observers"
     ) { $0.add = { if !$1.isNextOnly || $0.calls.isEmpty { $2($1) } } },
   ].flatMap { $0 }
 }
 
-/// What comes while a call is running, at some depth of its kind, and waits for its end.
+/// What comes during a call, at some depth of its kind, and waits for its end.
 private final class Nesting {
   private let call: Call
   private let depth: Int
@@ -203,7 +206,7 @@ private final class Nesting {
     one.calls.count { $0 == call } >= depth
   }
 
-  /// Does what waits, once the call has returned.
+  /// Does what waits once the call has returned.
   func returned(_ one: LiteralSubject, _ own: Call) {
     guard own == call, !isWithin(one) else { return }
     while !waiting.isEmpty { waiting.removeFirst()() }

@@ -57,6 +57,6 @@ extension Deviation {
 }
 
 extension Value {
-  /// What some languages take for nothing, besides null.
+  /// Falsy values, besides null.
   static let falsy: [Value] = [false, 0, ""]
 }

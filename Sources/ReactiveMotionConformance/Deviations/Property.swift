@@ -74,7 +74,7 @@ extension Deviation {
     },
     .property(
       "informs-of-what-is-read", breaks: "write",
-      "Observers are informed of what a read returns after the write."
+      "Observers receive what a read returns after the write."
     ) { $0.broadcast = { $2($0.current ?? $1) } },
     .property(
       "ignores-equal-writes", breaks: "write",
@@ -88,11 +88,11 @@ extension Deviation {
     ) { $0.value = { if !Value.falsy.contains($1) { $2($1) } } },
     .property(
       "queues-whole-writes", breaks: "write",
-      "A write from within another, its write function included, is done after it."
+      "A write during another, or during its write function, is done after it."
     ) { $0.value = queued() },
     .property(
       "writes-for-nobody-no-more", breaks: "write",
-      "A write from within what observers receive is not done once all of them have left."
+      "A write during a broadcast is dropped once all observers have unsubscribed."
     ) { $0.value = { if !$0.calls.contains(.value) || !$0.observers.isEmpty { $2($1) } } },
   ]
 

@@ -1,4 +1,4 @@
-// The deviations from _remember alone, by the order of its sentences.
+// The deviations from _remember alone, in the order of its sentences.
 
 import Conformance
 
@@ -19,7 +19,7 @@ extension Deviation {
     },
     .remember(
       "subscribes-after-replaying", breaks: "subscribe-upstream",
-      "Upstream is subscribed last, once the observer is added and has its replay."
+      "Upstream is subscribed last, after the observer is added and has its replay."
     ) {
       $0.connect = { one, observer, _ in
         let isFirst = one.observers.isEmpty
@@ -75,7 +75,7 @@ extension Deviation {
     },
     .remember(
       "never-subscribes-again", breaks: "subscribe-upstream",
-      "Upstream is subscribed once for all time."
+      "Upstream is subscribed only once, ever."
     ) {
       var hasSubscribed = false
       $0.subscribeUpstream = {
@@ -91,11 +91,11 @@ extension Deviation {
     },
     .remember(
       "replays-without-a-value", breaks: "emit-last-value",
-      "Where no value has been received, null is emitted."
+      "If no value has been received, null is emitted."
     ) { $0.emit = { one, observer, _ in one.replay(one.lastValue ?? .null, to: observer) } },
     .remember(
       "replays-every-value", breaks: "value-cache",
-      "All values received are emitted, not the last alone."
+      "All values received are emitted, not only the last."
     ) {
       var values: [Value] = []
       $0.store = {
@@ -123,7 +123,7 @@ extension Deviation {
     ) { $0.replay = { if !Value.falsy.contains($1.value) { $2($1) } } },
     .remember(
       "forgets-on-last-disconnection", breaks: "value-cache",
-      "The cache is cleared when the last observer leaves."
+      "The cache is cleared when the last observer unsubscribes."
     ) {
       $0.unsubscribeUpstream = {
         $2($1)
@@ -132,7 +132,7 @@ extension Deviation {
     },
     .remember(
       "forgets-once-replayed", breaks: "value-cache",
-      "The cached value is emitted to one new observer, and cleared."
+      "The cached value is emitted to one new observer, then cleared."
     ) {
       $0.emit = {
         $2($1)
@@ -150,7 +150,7 @@ extension Deviation {
     },
     .remember(
       "caches-again-behind-one", breaks: "value-cache",
-      "Behind a broadcast to a single observer, its value is cached once more."
+      "After a broadcast to a single observer, its value is cached again."
     ) {
       $0.value = {
         let isForOne = $0.observers.count == 1
@@ -178,11 +178,11 @@ extension Deviation {
     ) { $0.unsubscribeUpstream = { one, _, _ in one.subscription = nil } },
     .remember(
       "unsubscribes-upstream-at-any-leave", breaks: "single-upstream-subscription",
-      "Upstream is unsubscribed when any observer leaves."
+      "Upstream is unsubscribed when any observer unsubscribes."
     ) { $0.left = { one, _, _ in one.unsubscribeUpstream() } },
     .remember(
       "unsubscribes-with-the-first", breaks: "disconnect",
-      "Upstream is unsubscribed when the observer that connected it leaves."
+      "Upstream is unsubscribed when the observer that connected it unsubscribes."
     ) {
       var first: ObjectIdentifier?
       $0.add = {
@@ -195,7 +195,7 @@ extension Deviation {
     },
     .remember(
       "second-unsubscribe-counts", breaks: "disconnect",
-      "Unsubscribing a second time counts as another observer's leaving."
+      "Unsubscribing a second time counts as unsubscribing another observer."
     ) {
       var count = 0
       $0.disconnectsEachTime = true

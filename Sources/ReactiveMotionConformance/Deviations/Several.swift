@@ -1,4 +1,4 @@
-// What several streams or properties of a case have together by mistake.
+// What several streams or properties of a case share by mistake.
 
 import Conformance
 
@@ -6,7 +6,7 @@ extension Deviation {
   /// A part, whose hooks are made once for all that share it.
   private static let parts: [(name: String, phrase: String, clause: Name, LiteralFaults.Alter)] = [
     (
-      "cache", "have one cached value", "value-cache",
+      "cache", "share one cached value", "value-cache",
       {
         var first: LiteralBox<Value?>?
         $0.made = {
@@ -16,7 +16,7 @@ extension Deviation {
       }
     ),
     (
-      "subscription", "have one variable for the upstream subscription",
+      "subscription", "share one variable for the upstream subscription",
       "single-upstream-subscription",
       {
         var first: LiteralBox<LiteralSubscription?>?
@@ -32,7 +32,7 @@ extension Deviation {
   private static let commonParts:
     [(name: String, phrase: String, SharedSentence, LiteralFaults.Alter)] = [
       (
-        "observers", "have one list of observers", .order,
+        "observers", "share one list of observers", .order,
         {
           var first: LiteralBox<[LiteralObserver]>?
           $0.made = {
@@ -42,14 +42,14 @@ extension Deviation {
         }
       ),
       (
-        "values", "tell the observers of each of a value", .order,
+        "values", "emit each value to the observers of all", .order,
         {
           let all = everyone(&$0)
           $0.deliver(.value) { _, send in all().forEach(send) }
         }
       ),
       (
-        "states", "tell the observers of each of a state", .order,
+        "states", "send each state to the observers of all", .order,
         {
           let all = everyone(&$0)
           $0.deliver(.state) { _, send in all().forEach(send) }
@@ -67,7 +67,7 @@ extension Deviation {
         }
       ),
       (
-        "busyness", "drop a value while another of them tells of one", .nesting,
+        "busyness", "drop a value while another of them emits one", .nesting,
         {
           var running: LiteralSubject?
           $0.value = {
@@ -80,7 +80,7 @@ extension Deviation {
         }
       ),
       (
-        "current-value", "emit to a newcomer what came last to any of them", .newcomers,
+        "current-value", "emit to a new observer the last value of any of them", .newcomers,
         {
           var last: Value?
           $0.value = {
@@ -94,7 +94,7 @@ extension Deviation {
       ),
     ]
 
-  /// The observers of all that have these hooks.
+  /// The observers of all that share these hooks.
   private static func everyone(_ hooks: inout LiteralHooks) -> () -> [LiteralObserver] {
     var all: [() -> LiteralSubject?] = []
     hooks.made = { one in all.append { [weak one] in one } }
@@ -119,7 +119,7 @@ extension Deviation {
     + [
       .property(
         "shares-dropped-states", breaks: "state",
-        "Several properties drop a state while another of them tells of something.",
+        "Several properties drop a state while another of them informs its observers.",
         family: "shared", sharing: .all
       ) {
         var running: [LiteralSubject] = []

@@ -1,4 +1,4 @@
-// The deviations from startWith: of _remember it has the others.
+// The deviations from startWith; it shares the others with _remember.
 
 import Conformance
 
@@ -36,10 +36,10 @@ extension Deviation {
     },
     .beginning(
       "begins-once", breaks: "initial-value",
-      "The initial value is emitted at the first connection alone.", onceAlone),
+      "The initial value is emitted only at the first connection.", onceAlone),
     .beginning(
       "shares-its-beginning", breaks: "initial-value",
-      "The initial value is emitted for the first of several streams alone.", sharing: .all,
+      "The initial value is emitted only for the first of several streams.", sharing: .all,
       onceAlone),
     .beginning(
       "shares-the-first-value", breaks: "initial-value",

@@ -1,4 +1,4 @@
-// What platforms make of values: a table of changes, and of the places where they happen.
+// Conversions of values by platforms: a table of changes, and of the places where they happen.
 
 import Conformance
 
@@ -7,7 +7,7 @@ struct ValueChange: Sendable {
   let name: Name
   let summary: String
 
-  /// What comes of a value and the one before it; `nil` where it is left out.
+  /// What becomes of a value, given the one before it; `nil` if it is left out.
   let change: @Sendable (_ value: Value, _ last: Value?) -> Value?
 
   init(_ name: Name, _ summary: String, _ change: @escaping @Sendable (Value, Value?) -> Value?) {
@@ -49,7 +49,7 @@ struct ValueChange: Sendable {
     text("cuts-texts-at-255", "A text is cut after 255 characters") {
       .string(String($0.prefix(255)))
     },
-    text("unescapes-texts", "A sign behind %41 and the like stands in a text in its place") {
+    text("unescapes-texts", "Escapes such as %41 in a text are replaced by their characters") {
       .string($0.replacing("%41", with: "A"))
     },
   ]
@@ -78,7 +78,7 @@ struct ValueChange: Sendable {
     map("leaves-nulls-out-of-maps", "A key whose value is null is left out of a map") {
       .map($0.filter { $0.value != .null })
     },
-    map("lowers-keys", "The keys of a map are written in small letters") { pairs in
+    map("lowers-keys", "The keys of a map are written in lower case") { pairs in
       func lowered(_ key: Name) -> Name { Name(key.text.lowercased()) }
       return .map(
         pairs.filter { one in
@@ -96,7 +96,7 @@ struct ValueChange: Sendable {
       !pairs.isEmpty && pairs.indices.allSatisfy { pairs[$0].key == "\($0)" }
         ? .list(pairs.map(\.value)) : .map(pairs)
     },
-    ValueChange("keeps-two-levels", "What stands deeper than two levels is lost") { value, _ in
+    ValueChange("keeps-two-levels", "Content deeper than two levels is lost") { value, _ in
       shallow(value, levels: 2)
     },
   ]
@@ -116,7 +116,7 @@ struct ValueChange: Sendable {
     repetition("loosely-equal", "1 after true, or true after 1,") {
       $0.flag.map { $0 ? 1 : 0 } ?? .nan == $1.number
     },
-    repetition("equal-as-text", "A number after a text of its digits, or that text,") {
+    repetition("equal-as-text", "A number after a text of its digits, or the reverse,") {
       $0.text.flatMap(Double.init) ?? .nan == $1.number
     },
     repetition("equal-text", "A text that equals the last") { $0.text != nil && $0 == $1 },
@@ -195,7 +195,7 @@ extension Deviation {
     + [Call.value, .state, .replay, .write].flatMap { call in
       both(
         "truncates-fractions-within-a-\(call)", breaks: .values,
-        "A number that arrives within a \(call) loses its fraction.", family: "values"
+        "A number that arrives during a \(call) loses its fraction.", family: "values"
       ) {
         $0.value = {
           let number = $0.calls.contains(call) ? $1.number : nil
@@ -207,14 +207,14 @@ extension Deviation {
       [
         .startWith(
           "\(one.name)-to-begin-with", breaks: "initial-value",
-          "\(one.summary) where it is the initial value.", family: "values"
+          "\(one.summary) if it is the initial value.", family: "values"
         ) { value, observer, upstream in
           one.change(value, nil).map(observer.next)
           return upstream(observer)
         },
         .unscopedProperty(
           "\(one.name)-of-an-object", breaks: "read",
-          "\(one.summary) when it is read of an object.",
+          "\(one.summary) when it is read from an object.",
           family: "values"
         ) { property in
           property.read = { [read = property.read] in one.change(read($0), nil) ?? .null }

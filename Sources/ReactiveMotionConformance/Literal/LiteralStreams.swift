@@ -1,4 +1,4 @@
-// The literal transcriptions, and what deviates from them, as an implementation to judge.
+// The literal transcriptions, and what deviates from them, as an implementation to test.
 
 public import Conformance
 
@@ -106,7 +106,7 @@ public struct LiteralStreams: Implementation {
   }
 }
 
-/// What goes wrong in the transcription; nothing by itself.
+/// The mistakes in the transcription; none by default.
 struct LiteralFaults: Sendable {
   /// Switches mistakes on: called once for each stream or property, unless several share them.
   typealias Alter = @Sendable (inout LiteralHooks) -> Void
@@ -114,13 +114,13 @@ struct LiteralFaults: Sendable {
   var remember: Alter?
   var property: Alter?
 
-  /// Whose hooks are one, with all that they know.
+  /// Which streams or properties share their hooks, with all that these know.
   enum Sharing: Sendable {
     case none, ofSource, all
   }
 
   var sharing = Sharing.none
-  /// Makes what makes a stream that begins with a value, in the same way.
+  /// Makes the function that makes a stream which begins with a value.
   typealias Begin = @Sendable () -> LiteralStartWith
 
   var startWith: Begin?
@@ -140,7 +140,7 @@ typealias LiteralStartWith = (
   _ remembered: (@escaping LiteralConnect) -> LiteralConnect
 ) -> LiteralConnect
 
-/// The faults of one case, where its streams or properties may share them: only several of them do.
+/// The faults of one case, if its streams or properties may share them: only several of them do.
 private final class CaseFaults {
   private let faults: LiteralFaults
   private var shared: [Name: LiteralHooks] = [:]
@@ -150,7 +150,7 @@ private final class CaseFaults {
     self.faults = faults.sharing == .none || count > 1 ? faults : LiteralFaults()
   }
 
-  /// The hooks of what is made of a source, at a place among its operators; of a property, at none.
+  /// The hooks of an operator of a source, by its position; those of a property, which has none.
   func hooks(of source: Name, at position: Int?) -> LiteralHooks {
     let alter = position == nil ? faults.property : faults.remember
     let key: Name = "\(faults.sharing == .all ? "" : source.text) \(position ?? 0)"

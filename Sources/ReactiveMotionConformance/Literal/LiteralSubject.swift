@@ -2,7 +2,7 @@
 
 import Conformance
 
-/// A remembered stream or a scoped property: what its observers are told, and how they come and go.
+/// A remembered stream or a scoped property: what its observers receive, and how they come and go.
 ///
 /// Each method is one sentence of the specifications. A mistake is switched on in its hook.
 class LiteralSubject {
@@ -37,7 +37,7 @@ class LiteralSubject {
     hooks.made(self)
   }
 
-  // MARK: - Who comes and leaves
+  // MARK: - Subscribing and unsubscribing
 
   /// "Return a MotionObservable of type T." "Expose subscribe APIs."
   final func subscribe(_ observer: LiteralObserver) -> () -> Void {
@@ -80,7 +80,7 @@ class LiteralSubject {
   /// An observer has been removed.
   func left() {}
 
-  // MARK: - What they are told
+  // MARK: - What observers receive
 
   /// "The subscription should cache the received value and emit the value to all subscribed observers." "Invokes the
   /// provided write function and informs all subscribed observers of the new value."
@@ -199,7 +199,7 @@ extension LiteralHooks {
   }
 }
 
-/// What one observer is told.
+/// What one observer receives.
 struct Telling {
   var value: Value
   let observer: LiteralObserver
@@ -217,14 +217,14 @@ enum Call: Sendable {
   /// Observers receive a state.
   case state
 
-  /// A newcomer receives the value that there is.
+  /// A new observer receives the current value.
   case replay
 
   /// A property's write function runs.
   case write
 }
 
-/// What streams or properties can have together by mistake.
+/// What streams or properties can share by mistake.
 final class LiteralBox<Content> {
   var content: Content
 

@@ -1,6 +1,6 @@
 // The operators that make values of values, as their pages write them.
 //
-// Some are of one kind of values, and cases emit no others to them. Those that come are left out.
+// Some take values of one kind, and cases emit no others to them. Others that come are left out.
 
 import Conformance
 

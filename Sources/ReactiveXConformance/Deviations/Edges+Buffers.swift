@@ -1,10 +1,13 @@
-// What goes wrong in one operator that collects values, tells the time, or waits for a source.
+// Mistakes of one operator that collects values, measures time, or waits for a source.
 
 import Conformance
 
 extension ReactiveXDeviations {
   static let edgesOfBuffers: [Deviation] = [
-    edge("bufferCount-begins-one-list", "`bufferCount` begins no list while one is not full.") {
+    edge(
+      "bufferCount-begins-one-list",
+      "`bufferCount` begins no new list until the former one is full."
+    ) {
       call throws(Unsupported) in
       let size = try call.count("count", from: 1)
       let skip = try call.count("skip", from: 1)
@@ -39,7 +42,7 @@ extension ReactiveXDeviations {
     },
     edge(
       "debounceWhen-hears-older-sources",
-      "In `debounceWhen`, the source of an older value decides, too."
+      "`debounceWhen` also listens to the sources of older values."
     ) {
       call throws(Unsupported) in
       let sourceOf = try call.sourceFunction()
@@ -58,7 +61,7 @@ extension ReactiveXDeviations {
           })
       }
     },
-    edge("sampleWhen-repeats-its-value", "`sampleWhen` emits a value again if no other came since.")
+    edge("sampleWhen-repeats-its-value", "`sampleWhen` emits a value again if no new one has come.")
     {
       call throws(Unsupported) in
       let other = try call.other()
@@ -69,7 +72,7 @@ extension ReactiveXDeviations {
       }
     },
     edge(
-      "timeoutWith-times-the-other-too", "`timeoutWith` leaves the other source when it is late."
+      "timeoutWith-times-the-other-too", "`timeoutWith` also times out its other source."
     ) {
       call throws(Unsupported) in
       let time = try call.milliseconds("after")

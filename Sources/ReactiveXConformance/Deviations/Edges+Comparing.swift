@@ -1,4 +1,4 @@
-// What goes wrong in one operator that compares values, counts them or has several sources.
+// Mistakes of one operator that compares values, counts them or has several sources.
 
 import Conformance
 
@@ -6,11 +6,11 @@ extension ReactiveXDeviations {
   static let edgesOfComparing: [Deviation] = [
     edge(
       "distinctUntilChanged-takes-null-for-none",
-      "`distinctUntilChanged` takes a null for no former value.",
+      "`distinctUntilChanged` treats a null as no former value.",
       Faults(isAbsent: { $0 == .null })),
     edge(
       "distinctUntilChanged-turns-its-equality-round", breaks: "distinct-until-changed-equality",
-      "`distinctUntilChanged` asks its equality of the new value and then the former one."
+      "`distinctUntilChanged` calls its equality function with the arguments swapped."
     ) { call throws(Unsupported) in
       let areEqual = try call.equality()
       return call.stream { to in
@@ -34,7 +34,7 @@ extension ReactiveXDeviations {
       }
     },
     edge(
-      "sequenceEqual-compares-the-last-values", "`sequenceEqual` compares the last values alone."
+      "sequenceEqual-compares-the-last-values", "`sequenceEqual` compares only the last values."
     ) { call throws(Unsupported) in
       let other = try call.other()
       return call.stream { to in
@@ -48,10 +48,10 @@ extension ReactiveXDeviations {
         to.connect(other, next: { last[1] = $0 }, completed: end)
       }
     },
-    edge("single-emits-the-last", "`single` of several values emits the last one.") { call in
+    edge("single-emits-the-last", "`single` emits the last of several values.") { call in
       call.last()
     },
-    edge("isEmpty-waits-for-completion", "`isEmpty` emits false at completion.") { call in
+    edge("isEmpty-waits-for-completion", "`isEmpty` emits false only at completion.") { call in
       call.stream { to in
         var isEmpty = true
         func end() { to.finish(with: .bool(isEmpty)) }
@@ -60,9 +60,11 @@ extension ReactiveXDeviations {
     },
     edge(
       "dematerialize-stays-connected", breaks: "end-disconnects",
-      "An end that is described leaves the upstream of `dematerialize` connected.",
+      "`dematerialize` does not disconnect upstream when it ends.",
       Faults(column: .staying(.upstream, whenLeft: false))),
-    edge("merge-counts-two-completions", "`merge` completes when two of its sources have.") {
+    edge(
+      "merge-counts-two-completions", "`merge` completes when two of its sources have completed."
+    ) {
       call throws(Unsupported) in
       let sources = try call.sources()
       return call.stream { to in
@@ -76,7 +78,7 @@ extension ReactiveXDeviations {
     },
     edge(
       "concat-goes-on-after-an-error", breaks: "errors-pass",
-      "`concat` connects the next source at an error, too."
+      "`concat` also connects the next source after an error."
     ) { call throws(Unsupported) in
       let sources = try call.sources()
       return call.stream { to in
@@ -90,7 +92,8 @@ extension ReactiveXDeviations {
     },
     edge(
       "mapIndexed-counts-for-all", breaks: "own-subscription",
-      "The index of `mapIndexed` counts the values of all subscriptions.", Faults(sharesState: true)
+      "The index of `mapIndexed` counts the values of all subscriptions together.",
+      Faults(sharesState: true)
     ),
   ]
 }

@@ -1,14 +1,15 @@
-// What goes wrong in streams by themselves, in streams of streams and in going on.
+// Mistakes of streams by themselves, of streams of streams, and of going on with another source.
 
 import Conformance
 
 extension ReactiveXDeviations {
   static let edgesOfCreating: [Deviation] = [
-    edge("just-emits-the-items", "`just` emits the items of a list.") { call throws(Unsupported) in
+    edge("just-emits-the-items", "`just` emits the items of a list instead of the list.") {
+      call throws(Unsupported) in
       if case .list(let items) = try call.value() { return call.emitting(items) }
       return try call.just()
     },
-    edge("from-goes-on", "`from` makes all items, even if its observer has enough.") {
+    edge("from-goes-on", "`from` produces all items, even if nobody listens any more.") {
       call throws(Unsupported) in
       let items = try call.list()
       return call.stream { to in
@@ -16,12 +17,12 @@ extension ReactiveXDeviations {
         to.completed()
       }
     },
-    edge("range-ends-at-its-count", "`range` takes its count for the end.") {
+    edge("range-ends-at-its-count", "`range` treats its count as its end.") {
       call throws(Unsupported) in
       let (first, count) = (try call.number("from"), try call.count("count"))
       return call.emitting(stride(from: first, to: Double(count), by: 1).map(Value.number))
     },
-    edge("defer-calls-once", "`defer` calls its function for the first subscription alone.") {
+    edge("defer-calls-once", "`defer` calls its function only for the first subscription.") {
       call throws(Unsupported) in
       let (function, source) = (try call.callback("calls"), try call.other())
       var isCalled = false
@@ -31,7 +32,9 @@ extension ReactiveXDeviations {
         to.connect(source, next: to.next)
       }
     },
-    edge("using-closes-at-an-end-alone", "`using` closes nothing at the unsubscription.") {
+    edge(
+      "using-closes-at-an-end-alone", "`using` does not close its resource at the unsubscription."
+    ) {
       call throws(Unsupported) in
       let (open, close) = (try call.callback("opens"), try call.callback("closes"))
       let source = try call.other()
@@ -52,15 +55,15 @@ extension ReactiveXDeviations {
     edge("switch-keeps-the-former", "`switch` does not disconnect the former stream.") {
       call throws(Unsupported) in try call.flatMap()
     },
-    edge("mergeAll-connects-all", "`mergeAll` connects more streams at once than its count.") {
+    edge("mergeAll-connects-all", "`mergeAll` connects all streams at once, whatever its count.") {
       call throws(Unsupported) in
       call.merging(try call.sourceFunction("with"), atOnce: .max)
     },
-    edge("concatAll-connects-all", "`concatAll` connects each stream when it comes.") {
+    edge("concatAll-connects-all", "`concatAll` connects each stream as soon as it comes.") {
       call throws(Unsupported) in
       call.merging(try call.sourceFunction(), atOnce: .max)
     },
-    edge("catchError-asks-again", "`catchError` asks for the error of the next source, too.") {
+    edge("catchError-asks-again", "`catchError` also catches the error of the next source.") {
       call throws(Unsupported) in
       let sourceOf = try call.sourceFunction()
       return call.stream { to in
@@ -74,10 +77,10 @@ extension ReactiveXDeviations {
         connect(call.upstream)
       }
     },
-    edge("onErrorResumeNext-completes", "`onErrorResumeNext` completes with upstream.") {
+    edge("onErrorResumeNext-completes", "`onErrorResumeNext` completes when upstream does.") {
       call throws(Unsupported) in try call.catchError()
     },
-    edge("retryWhen-does-not-end", "`retryWhen` goes on when the other source completes.") {
+    edge("retryWhen-does-not-end", "`retryWhen` ignores the completion of the other source.") {
       call throws(Unsupported) in
       let other = try call.other()
       return call.stream { to in

@@ -1,4 +1,4 @@
-// What goes wrong in one operator: an edge of it is missed.
+// Mistakes of one operator, each at an edge of what it does.
 
 import Conformance
 
@@ -32,7 +32,7 @@ extension ReactiveXDeviations {
   private static let edgesOfValues: [Deviation] = [
     edge(
       "take-tells-more-from-within",
-      "`take` counts a value behind telling it: one from within is told besides."
+      "`take` counts a value only after emitting it, and emits more during the last one."
     ) {
       call throws(Unsupported) in
       let count = try call.count()
@@ -46,7 +46,7 @@ extension ReactiveXDeviations {
         }
       }
     },
-    edge("takeLast-reverses", "`takeLast` tells the last value first.") {
+    edge("takeLast-reverses", "`takeLast` emits the last value first.") {
       call throws(Unsupported) in
       let count = try call.count()
       return call.stream { to in
@@ -59,7 +59,8 @@ extension ReactiveXDeviations {
           })
       }
     },
-    edge("distinct-compares-loosely", "`distinct` takes false, 0 and an empty text for equal.") {
+    edge("distinct-compares-loosely", "`distinct` treats null, false, 0 and empty values as equal.")
+    {
       call in
       call.stream { to in
         var known: Set<Value> = []
@@ -68,7 +69,7 @@ extension ReactiveXDeviations {
         }
       }
     },
-    edge("startWith-tells-it-late", "`startWith` tells its value when it has connected upstream.") {
+    edge("startWith-tells-it-late", "`startWith` emits its value after connecting upstream.") {
       call throws(Unsupported) in
       let value = try call.value()
       return call.stream { to in
@@ -78,12 +79,12 @@ extension ReactiveXDeviations {
     },
     edge(
       "defaultIfEmpty-has-no-false-default",
-      "A default that is false, 0 or empty is not told by `defaultIfEmpty`."
+      "`defaultIfEmpty` does not emit a falsy default."
     ) {
       call throws(Unsupported) in
       try call.value().isFalsy ? passing(call) : try call.defaultIfEmpty()
     },
-    edge("onErrorReturn-goes-on", "`onErrorReturn` does not complete behind its value.") {
+    edge("onErrorReturn-goes-on", "`onErrorReturn` does not complete after its value.") {
       call throws(Unsupported) in
       let value = try call.value()
       return call.stream { to in
@@ -92,7 +93,7 @@ extension ReactiveXDeviations {
     },
     edge(
       "buffer-clears-late",
-      "`buffer` empties its list behind telling it: what comes from within is lost."
+      "`buffer` clears its list only after emitting it, and loses what comes meanwhile."
     ) {
       call throws(Unsupported) in
       let count = try call.count(from: 1)
@@ -115,7 +116,7 @@ extension ReactiveXDeviations {
   ]
 
   private static let edgesOfEnds: [Deviation] = [
-    edge("merge-completes-with-the-first", "`merge` completes when one of the sources does.") {
+    edge("merge-completes-with-the-first", "`merge` completes as soon as one source does.") {
       call throws(Unsupported) in
       let other = try call.other()
       return call.stream { to in
@@ -125,7 +126,7 @@ extension ReactiveXDeviations {
     },
     edge(
       "flatMap-completes-with-upstream",
-      "`flatMap` completes when upstream does, though its sources go on."
+      "`flatMap` completes when upstream does, while its sources go on."
     ) {
       call throws(Unsupported) in
       let sourceOf = try call.sourceFunction()
@@ -135,8 +136,9 @@ extension ReactiveXDeviations {
         }
       }
     },
-    edge("repeat-repeats-errors", breaks: "errors-pass", "`repeat` connects anew at an error, too.")
-    {
+    edge(
+      "repeat-repeats-errors", breaks: "errors-pass", "`repeat` also connects again after an error."
+    ) {
       call throws(Unsupported) in
       let count = try call.count(from: 1)
       return call.stream { to in
@@ -155,9 +157,9 @@ extension ReactiveXDeviations {
 
   private static let edgesOfSources: [Deviation] = [
     edge(
-      "amb-keeps-the-slower", "`amb` does not disconnect the source that was not first.",
+      "amb-keeps-the-slower", "`amb` does not disconnect the slower source.",
       Faults(column: .staying(.others, whenLeft: nil))),
-    edge("do-tells-behind", "`do` tells its callback observer behind the observer.") {
+    edge("do-tells-behind", "`do` calls its callback observer after the observer.") {
       call throws(Unsupported) in
       let callback = try call.observer()
       return call.stream { to in
@@ -180,7 +182,7 @@ extension ReactiveXDeviations {
   ]
 
   private static let edgesOfTime: [Deviation] = [
-    edge("debounce-loses-what-waits", "At completion, `debounce` loses the value that waits.") {
+    edge("debounce-loses-what-waits", "`debounce` loses the waiting value at completion.") {
       call throws(Unsupported) in
       let time = try call.milliseconds()
       return call.stream { to in
@@ -191,7 +193,7 @@ extension ReactiveXDeviations {
         }
       }
     },
-    edge("timeout-does-not-begin-anew", "The time of `timeout` does not begin anew with a value.") {
+    edge("timeout-does-not-begin-anew", "`timeout` does not restart its time with a value.") {
       call throws(Unsupported) in
       let time = try call.milliseconds()
       return call.stream { to in
@@ -204,7 +206,7 @@ extension ReactiveXDeviations {
   private static let edgesOfSharing: [Deviation] = [
     edge(
       "share-connects-while-connecting",
-      "`share` connects upstream again for one who comes while it connects."
+      "`share` connects upstream again if an observer subscribes while it connects."
     ) { call in
       let observers = Observers(call)
       var connection: (() -> Void)?
@@ -219,7 +221,7 @@ extension ReactiveXDeviations {
     },
     edge(
       "BehaviorSubject-tells-its-value-after-the-end",
-      "After the end, a `BehaviorSubject` tells its latest value, too.",
+      "After the end, a `BehaviorSubject` still emits its latest value.",
       Faults(tellsThePastWithTheEnd: true)),
   ]
 }

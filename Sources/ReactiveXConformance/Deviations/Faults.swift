@@ -1,63 +1,63 @@
-// What can go wrong in an operator, whichever it is.
+// The mistakes that can be switched on in any operator.
 
 import Conformance
 
-/// What goes wrong in an operator.
+/// The mistakes of an operator.
 struct Faults: Sendable {
-  /// What goes wrong at its border.
+  /// The mistake at its border.
   var column: Column?
 
-  /// What becomes of the error of a function that fails.
+  /// What happens when its function fails.
   var failure: (@Sendable (Subscription) -> Void)?
 
-  /// Values that are taken for none where one is held.
+  /// Held values that are treated as none.
   var isAbsent: (@Sendable (Value) -> Bool)?
 
-  /// Whether its subscriptions share their state, or each has that of one before it, whose timers go on.
+  /// Whether its subscriptions share their state, or each reuses the state of an earlier one, whose timers go on.
   var sharesState = false
   var recyclesState = false
 
-  /// From which on, of the connections of a subscription, one who leaves takes along the latest that anybody has.
+  /// From this connection of a subscription on, unsubscribing disconnects the latest connection of any observer.
   var sharesConnectionsFrom: Int?
 
-  /// Whether it does not note that it has decided on its last value, or in time that it or a source has ended.
+  /// Whether it does not note that it has decided on its last value, or notes too late that it or a source has ended.
   var decidesAgain = false
   var endsAgain = false
 
-  /// Whether it does not ask if anyone still listens, or its source learns that later, and whether one who has left is
-  /// told on.
+  /// Whether it does not ask if anyone still listens, whether its source learns that later, and whether an observer
+  /// that has unsubscribed still receives something.
   var asksNobody = false
   var asksLate = false
   var tellsLeavers = false
 
-  /// Whether a source that completes without a value is all that there is to tell.
+  /// Whether it only completes if its source completes without a value.
   var tellsNothingOfNothing = false
 
-  /// Whether it miscounts its users: those of each `refCount` apart, and one who is done in the past for all.
+  /// Whether it miscounts its observers: those of each `refCount` apart, or one that is done in the replay as the last.
   var miscountsUsers = false
 
-  /// Whether one who comes after the end is told the past, too.
+  /// Whether a new observer after the end also receives the past values.
   var tellsThePastWithTheEnd = false
 
   /// Whether timers go on after the end.
   var keepsTimers = false
 
-  /// What is made of its count.
+  /// Changes its count.
   var count: (@Sendable (Int) -> Int)?
 
-  /// What it is instead, alone or with the operator behind it.
+  /// What replaces it, alone or together with the operator after it.
   var replaced: (@Sendable (OperatorCall) throws(Unsupported) -> Stream)?
   var fused: (@Sendable (OperatorCall, OperatorCall) throws(Unsupported) -> Stream)?
 }
 
 extension Faults {
-  /// What there is in place of a stream at a border of the operator.
+  /// The stream in place of one at a border of the operator.
   ///
   /// - Parameters:
   ///   - stream: The stream.
   ///   - border: The border.
-  ///   - isLeft: Whether the operator was left, or has ended by itself; `nil` while it lasts.
-  /// - Returns: The stream, where nothing is wrong with it.
+  ///   - isLeft: Whether the operator was unsubscribed, or else has ended by itself; `nil` while it lasts.
+  /// - Returns: The altered stream, or the same one if nothing is wrong at this border.
   func altered(
     _ stream: Stream, at border: Column.Border, _ isLeft: @escaping () -> Bool? = { nil }
   ) -> Stream {

@@ -1,4 +1,4 @@
-// The kinds of mistakes that people reported of their libraries, each in several operators.
+// The kinds of mistakes that people reported in their libraries, each in several operators.
 
 import Conformance
 
@@ -6,77 +6,78 @@ extension ReactiveXDeviations {
   static let kinds =
     kindsOfDoneObservers + kindsOfConnecting + kindsOfCounts + kindsOfNeighbours
 
-  /// Who is done, or has left, and is not noticed.
+  /// An observer is done, or has unsubscribed, and nobody notices.
   private static let kindsOfDoneObservers =
     column(
       "asks-nobody", in: "concat catch flatMap repeat retry concatMap replay-refCount",
       breaks: "end-disconnects",
-      "$ connects further for an observer that is done while something connects.",
+      "$ connects further sources for an observer that is already done.",
       Faults(asksNobody: true))
     + column(
       "asks-late", in: "take first takeWhile publish-refCount isEmpty", breaks: "end-disconnects",
-      "Upstream of $ emits one more value while it connects, when nobody listens any more.",
+      "While $ connects it, upstream emits one more value though nobody listens any more.",
       Faults(asksLate: true))
     + column(
       "miscounts-its-users", in: "shareReplay", breaks: "last-leaves",
-      "$ takes an observer that is done in the past for the last one.",
+      "$ disconnects if an observer is done during the replay, as if it were the last.",
       Faults(miscountsUsers: true))
     + column(
       "miscounts-its-users", in: "publish", breaks: "last-leaves",
-      "Each `refCount` of one $ counts its observers apart.", Faults(miscountsUsers: true))
+      "Each `refCount` of the same $ counts only its own observers.", Faults(miscountsUsers: true))
     + column(
       "tells-one-who-left",
       in: """
         takeLast buffer debounce reduce last all contains count toList defaultIfEmpty onErrorReturn materialize
         """, breaks: "unsubscribe-disconnects",
-      "$ goes on telling one who leaves within what is told at the end.", Faults(tellsLeavers: true)
+      "$ goes on emitting to an observer that unsubscribes during the values at the end.",
+      Faults(tellsLeavers: true)
     )
     + [("startWith", 1), ("concat catch repeat retry", 2)].flatMap { operators, first in
       column(
         "takes-along-another", in: operators, breaks: "own-subscription",
-        "Who leaves $ in its second phase takes the connection of another observer along.",
+        "Unsubscribing from $ in its second phase also disconnects another observer.",
         Faults(sharesConnectionsFrom: first))
     }
 
-  /// What goes wrong while a source connects, or behind its end.
+  /// Mistakes while a source connects, or after its end.
   private static let kindsOfConnecting =
     column(
       "misses-an-end-while-connecting",
       in:
         "share concat retry repeat merge catch zip combineLatest reduce toList isEmpty sequenceEqual",
-      breaks: "notifications", "$ does not note that upstream ends while it connects.",
+      breaks: "notifications", "$ misses an end of upstream while connecting.",
       Faults(column: .losingWhileConnecting(.upstream) { $0.channel.endsSubscription }))
     + column(
       "misses-an-end-of-the-other-while-connecting",
       in: "switchMap flatMap concatMap merge concat zip sequenceEqual", breaks: "notifications",
-      "$ does not note that the other source ends while it connects.",
+      "$ misses an end of the other source while connecting.",
       Faults(column: .losingWhileConnecting(.others) { $0.channel.endsSubscription }))
     + column(
       "ends-again-from-within", in: "take concat merge reduce", breaks: "one-end",
-      "$ tells of another end of its source from within the first one.", Faults(endsAgain: true))
+      "$ ends twice if its source ends again during the first end.", Faults(endsAgain: true))
     + column(
       "keeps-its-timer-for-the-next", in: "throttleFirst debounce sample",
       breaks: "no-timer-after-the-end",
-      "The timer of $ goes on after the end, and acts on the next subscription.",
+      "The timer of $ runs on after the end, and acts on the next subscription.",
       Faults(recyclesState: true))
 
-  /// Nothing at all, and other bounds.
+  /// Empty sources, and limits of counts.
   private static let kindsOfCounts =
     column(
       "tells-nothing-of-nothing",
       in: "reduce toList count defaultIfEmpty all contains materialize isEmpty sequenceEqual",
-      "If no value has come, $ completes and tells nothing else.",
+      "If upstream emits no value, $ completes without emitting its result.",
       Faults(tellsNothingOfNothing: true))
     + column(
-      "takes-0-for-1", in: "take takeLast skip skipLast elementAt retry", "$ takes 0 for 1.",
+      "takes-0-for-1", in: "take takeLast skip skipLast elementAt retry", "$ treats 0 as 1.",
       Faults(count: { max($0, 1) }))
     + [
       edge(
-        "repeat-connects-twice-for-once", "A `repeat` of 1 connects again.",
+        "repeat-connects-twice-for-once", "`repeat` with a count of 1 connects again.",
         Faults(count: { $0 == 1 ? 2 : $0 })),
       edge(
         "buffer-tells-an-empty-list",
-        "Behind a full list, `buffer` tells an empty one at completion."
+        "After a full list, `buffer` emits an empty one at completion."
       ) {
         call throws(Unsupported) in
         let count = try call.count(from: 1)
@@ -100,11 +101,11 @@ extension ReactiveXDeviations {
       },
     ]
 
-  /// Two operators that are made one.
+  /// Two operators that are fused into one.
   private static let kindsOfNeighbours: [Deviation] = [
     edge(
       "skip-take-counts-what-is-skipped", breaks: "take",
-      "`take` behind `skip` counts the values that are left out.",
+      "`take` after `skip` also counts the skipped values.",
       Faults(fused: { skip, take throws(Unsupported) in
         let (first, end) = (try skip.count(), try take.count())
         return skip.stream { to in
@@ -118,11 +119,11 @@ extension ReactiveXDeviations {
       })),
     edge(
       "take-take-has-the-second-count", breaks: "take",
-      "Of two counts of `take` side by side, the second alone holds.",
+      "Of two `take` in a row, only the count of the second holds.",
       Faults(fused: { _, second throws(Unsupported) in try second.take() })),
     edge(
       "filter-map-maps-what-is-left-out", breaks: "filter",
-      "`map` behind `filter` is asked for the values that are left out, too.",
+      "`map` after `filter` is also called with values that are filtered out.",
       Faults(fused: { filter, map throws(Unsupported) in
         let (passes, transform) = (try filter.predicate(), try map.function())
         return filter.stream { to in

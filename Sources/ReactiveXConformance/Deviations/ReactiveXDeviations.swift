@@ -1,4 +1,4 @@
-// The deviations from ReactiveX: tables of operators and of what goes wrong in them, and what goes wrong in one alone.
+// The deviations from ReactiveX: tables of mistakes that many operators make, and mistakes of one operator.
 
 import Conformance
 
@@ -19,11 +19,11 @@ package enum ReactiveXDeviations {
       implementation: ReactiveXStreams(name: Name(name), [`operator`: faults]))
   }
 
-  /// The operators that a deviation is of, as a subject has them; `nil` where it is from another specification.
+  /// The operators that a deviation is in, as a subject has them; `nil` if it is from another specification.
   ///
   /// - Parameters:
   ///   - deviation: The deviation.
-  ///   - indexes: The clause indexes among which that of ReactiveX is.
+  ///   - indexes: The clause indexes, that of ReactiveX among them.
   /// - Returns: The text between the brackets.
   package static func operators(
     showing deviation: Deviation, by indexes: () -> [ClauseIndex]
@@ -34,13 +34,13 @@ package enum ReactiveXDeviations {
     return pairs[name] ?? String(index?.word(forOperator: name)?.example.dropFirst(2) ?? "")
   }
 
-  /// The operator with which the name of a deviation begins. It may have a dash itself.
+  /// The operator with which the name of a deviation begins. It may contain a dash.
   static func operatorName(in name: Name) -> Name {
     let pair = pairs.keys.first { name.text.hasPrefix("\($0)-") }
     return pair ?? Name(String(name.text.prefix { $0 != "-" }))
   }
 
-  /// Two operators that are one to deviations, as a subject has them.
+  /// Two operators that count as one for deviations, as a subject has them.
   private static let pairs: [Name: String] = [
     "publish-refCount": "publish, refCount", "replay-refCount": "replay: {count: 2}, refCount",
     "skip-take": "skip: 1, take: 2", "take-take": "take: 1, take: 2",
@@ -62,7 +62,7 @@ package enum ReactiveXDeviations {
     }
   }
 
-  /// A column of a table: what goes wrong in the same way in several operators.
+  /// A column of a table: one mistake, made in the same way in several operators.
   static func column(
     _ way: String, in operators: String, except others: String = "", breaks clause: Name? = nil,
     _ summary: String, _ faults: Faults

@@ -1,4 +1,4 @@
-// What goes wrong in the same way in many operators.
+// Mistakes that many operators make in the same way.
 
 import Conformance
 
@@ -8,14 +8,14 @@ extension ReactiveXDeviations {
 
   // MARK: - The operators
 
-  /// Those that emit for each value of upstream, or for some.
+  /// Operators that emit for each value of upstream, or for some.
   private static let passing = """
     map filter scan take skip skipLast takeWhile skipWhile takeUntil skipUntil distinct distinctUntilChanged \
     defaultIfEmpty merge concat startWith amb catch onErrorReturn retry repeat delay debounce throttleFirst sample \
     timeout finally do share shareReplay publish-refCount replay-refCount PublishSubject BehaviorSubject ReplaySubject
     """
 
-  /// Those that make something else of the values.
+  /// Operators that make something else of the values.
   private static let collecting = """
     reduce takeLast elementAt first last all contains count toList zip combineLatest withLatestFrom buffer pairwise \
     AsyncSubject
@@ -23,29 +23,29 @@ extension ReactiveXDeviations {
 
   private static let flattening = "flatMap concatMap switchMap"
 
-  /// Those of two sources, both of which are connected at first.
+  /// Operators of two sources that are both connected at first.
   private static let twofold =
     "takeUntil skipUntil merge amb zip combineLatest withLatestFrom sequenceEqual"
 
-  /// Those of streams of streams.
+  /// Operators on streams of streams.
   private static let ofStreams = "switch mergeAll concatAll"
 
-  /// Those that go on in another way, or again.
+  /// Operators that go on with another source, or again.
   private static let goingOn = "catchError onErrorResumeNext retryWhen"
 
-  /// Those that collect values or divide them, and those that measure or wait.
+  /// Operators that collect or divide values, and operators that measure time or wait.
   private static let parting =
     "bufferCount bufferTime bufferBoundary windowCount windowTime windowBoundary"
   private static let waiting =
     "timestamp timeInterval delayWhen debounceWhen timeoutWhen timeoutWith throttleLatest sampleWhen"
 
-  /// Those that a source says when.
+  /// Operators for which a source says when.
   private static let byOthers =
     "delayWhen debounceWhen timeoutWhen sampleWhen bufferBoundary windowBoundary"
 
   // MARK: - The columns
 
-  /// State of its own.
+  /// State that subscriptions must not share.
   private static let states = column(
     "shares-its-state",
     in: """
@@ -54,10 +54,10 @@ extension ReactiveXDeviations {
       switchMap retry repeat buffer pairwise debounce throttleFirst sample single isEmpty sequenceEqual \
       filterIndexed takeWhileIndexed skipWhileIndexed \
       timer interval timeInterval delayWhen debounceWhen timeoutWith throttleLatest sampleWhen \(parting) \(ofStreams) retryWhen
-      """, breaks: "own-subscription", "All subscriptions of $ have one state together.",
+      """, breaks: "own-subscription", "All subscriptions of $ share one state.",
     Faults(sharesState: true))
 
-  /// What stays connected, and when.
+  /// Sources that stay connected, and when.
   private static let connections =
     column(
       "stays-connected-when-left",
@@ -71,12 +71,13 @@ extension ReactiveXDeviations {
         defaultIfEmpty onErrorReturn do all contains elementAt skip takeWhile filter reduce takeLast last count pairwise \
         throttleFirst groupBy window concatMap skipUntil
         """,
-      breaks: "unsubscribe-disconnects", "Leaving $ does not disconnect upstream.",
+      breaks: "unsubscribe-disconnects", "Unsubscribing from $ does not disconnect upstream.",
       Faults(column: .staying(.upstream, whenLeft: true)))
     + column(
       "leaves-the-other-connected-when-left",
       in: "\(twofold) \(flattening) concat catch \(byOthers) timeoutWith \(ofStreams) \(goingOn)",
-      breaks: "unsubscribe-disconnects", "Leaving $ does not disconnect the other source.",
+      breaks: "unsubscribe-disconnects",
+      "Unsubscribing from $ does not disconnect the other source.",
       Faults(column: .staying(.others, whenLeft: true)))
     + column(
       "stays-connected-at-its-end",
@@ -93,7 +94,7 @@ extension ReactiveXDeviations {
       breaks: "end-disconnects", "When $ ends, the other source stays connected.",
       Faults(column: .staying(.others, whenLeft: false)))
 
-  /// What becomes of errors.
+  /// Errors.
   private static let errors =
     column(
       "swallows-errors",
@@ -102,7 +103,7 @@ extension ReactiveXDeviations {
       except: """
         catch onErrorReturn retry filter skipLast skipWhile defaultIfEmpty throttleFirst do shareReplay \
         publish-refCount BehaviorSubject distinct take skip repeat sample debounce startWith
-        """, breaks: "errors-pass", "An error of upstream is told to nobody by $.",
+        """, breaks: "errors-pass", "$ swallows an error of upstream.",
       Faults(column: .losing(.upstream) { $0.channel == .error }))
     + column(
       "completes-at-an-error",
@@ -111,7 +112,7 @@ extension ReactiveXDeviations {
         \(ofStreams) \(parting) \(waiting)
         """,
       except: "first elementAt contains pairwise defaultIfEmpty zip AsyncSubject",
-      breaks: "errors-pass", "$ takes an error of upstream for its completion.",
+      breaks: "errors-pass", "$ completes when upstream fails.",
       Faults(
         column: .telling(.upstream) { tell in { tell($0.channel == .error ? .completed : $0) } }))
     + column(
@@ -119,10 +120,10 @@ extension ReactiveXDeviations {
       in:
         "\(twofold) flatMap switchMap concat \(byOthers) timeoutWith \(ofStreams) catchError retryWhen",
       except: "takeUntil",
-      breaks: "errors-pass", "An error of the other source is told to nobody by $.",
+      breaks: "errors-pass", "$ swallows an error of the other source.",
       Faults(column: .losing(.others) { $0.channel == .error }))
 
-  /// What becomes of completion.
+  /// Completion.
   private static let completions =
     column(
       "never-completes",
@@ -130,11 +131,11 @@ extension ReactiveXDeviations {
         \(flattening) reduce first zip combineLatest AsyncSubject merge concat repeat share materialize single isEmpty \
         sequenceEqual dematerialize \
         just empty from range timer defer using \(ofStreams) \(goingOn) \(parting) \(waiting)
-        """, "$ does not tell of completion.",
+        """, "$ never completes.",
       Faults(column: .losing(.downstream) { $0 == .completed }))
     + column(
       "completes-twice", in: "take takeUntil concat flatMap",
-      breaks: "one-end", "$ tells of completion twice.",
+      breaks: "one-end", "$ completes twice.",
       Faults(
         column: .telling(.downstream) { tell in
           {
@@ -143,7 +144,7 @@ extension ReactiveXDeviations {
           }
         }))
 
-  /// What becomes of values.
+  /// Values.
   private static let values =
     column(
       "loses-what-is-false",
@@ -152,24 +153,24 @@ extension ReactiveXDeviations {
         ReplaySubject materialize mapIndexed single isEmpty sequenceEqual \
         \(ofStreams) \(goingOn) \(parting) \(waiting)
         """,
-      "$ takes a value that is false, 0 or empty for none.",
+      "$ drops falsy values of upstream.",
       Faults(column: .losingFalsy(.upstream)))
     + column(
       "loses-what-is-false-of-the-other",
       in: "\(twofold) flatMap switchMap defer using \(ofStreams) \(goingOn) timeoutWith",
-      "$ takes a value of the other source that is false, 0 or empty for none.",
+      "$ drops falsy values of the other source.",
       Faults(column: .losingFalsy(.others)))
     + column(
       "holds-nothing-false",
       in:
         "scan reduce last pairwise distinctUntilChanged combineLatest withLatestFrom debounce sample debounceWhen throttleLatest sampleWhen",
-      "A value that is false, 0 or empty is held by $ as if there were none.",
+      "$ treats a falsy value that it holds as none.",
       Faults(isAbsent: { $0.isFalsy }))
     + column(
       "tells-nothing-false",
       in:
         "map scan reduce all contains count toList mapIndexed isEmpty sequenceEqual dematerialize just from range timer interval defer using \(ofStreams) \(goingOn)",
-      "A result of $ that is false, 0 or empty is not told.",
+      "$ does not emit falsy results.",
       Faults(column: .losingFalsy(.downstream)))
     + column(
       "loses-what-comes-while-connecting",
@@ -178,18 +179,18 @@ extension ReactiveXDeviations {
         sequenceEqual \
         \(ofStreams) \(goingOn) \(parting) \(waiting)
         """,
-      "What upstream emits while $ connects it is lost.",
+      "$ loses values that upstream emits while it connects.",
       Faults(column: .losingWhileConnecting(.upstream)))
     + column(
       "loses-what-the-other-emits-while-connecting",
       in:
         "takeUntil merge zip combineLatest withLatestFrom sequenceEqual \(flattening) defer using \(byOthers) \(ofStreams) \(goingOn)",
-      "What the other source emits while $ connects it is lost.",
+      "$ loses values that the other source emits while it connects.",
       Faults(column: .losingWhileConnecting(.others)))
 
     + column(
       "turns-round", in: "pairwise zip combineLatest withLatestFrom",
-      "$ tells the two values in the other order.",
+      "$ emits the two values in reverse order.",
       Faults(
         column: .telling(.downstream) { tell in
           {
@@ -206,7 +207,7 @@ extension ReactiveXDeviations {
         map filter scan reduce takeWhile all \(flattening) mapIndexed filterIndexed takeWhileIndexed skipWhileIndexed \
         delayWhen debounceWhen timeoutWhen \(ofStreams)
         """,
-      breaks: "functions-fail", "If its function fails, $ leaves the value out.",
+      breaks: "functions-fail", "If its function fails, $ only leaves the value out.",
       Faults(failure: { _ in }))
 
   private static let timers =
@@ -214,7 +215,7 @@ extension ReactiveXDeviations {
       "keeps-its-timer",
       in: "delay debounce sample timeout timer interval throttleLatest bufferTime",
       breaks: "no-timer-after-the-end",
-      "The timer of $ goes on after an end or an unsubscription.", Faults(keepsTimers: true))
+      "The timer of $ runs on after an end or an unsubscription.", Faults(keepsTimers: true))
 
   private static let counts =
     column(
@@ -223,31 +224,31 @@ extension ReactiveXDeviations {
         take skip takeLast skipLast elementAt buffer window retry repeat shareReplay replay-refCount replay \
         ReplaySubject \
         bufferCount windowCount range
-        """, "$ counts one more.", Faults(count: { $0 + 1 }))
+        """, "$ counts one too many.", Faults(count: { $0 + 1 }))
 
-  /// What is emitted from within a call.
+  /// Re-entrant emissions.
   private static let withins =
     column(
       "loses-what-comes-from-within",
       in: """
         merge zip combineLatest flatMap share debounce PublishSubject BehaviorSubject ReplaySubject
-        """, breaks: "notifications", "$ loses a value that is emitted from within a call.",
+        """, breaks: "notifications", "$ loses a value that comes while its observer is called.",
       .tellingWithin(0))
     + column(
       "doubles-what-comes-from-within", in: "merge flatMap share PublishSubject BehaviorSubject",
-      breaks: "notifications", "$ tells a value that is emitted from within a call twice.",
+      breaks: "notifications", "$ emits a value twice if it comes while its observer is called.",
       .tellingWithin(2))
     + column(
       "tells-more-from-within", in: "all contains first elementAt", breaks: "one-end",
-      "$ also tells of what comes from within its result.",
+      "$ emits again if the observer emits during the deciding value.",
       Faults(decidesAgain: true))
     + column(
       "tells-more-from-within", in: "count toList", breaks: "one-end",
-      "$ tells again of a completion from within its result.", Faults(endsAgain: true))
+      "$ emits its result again if upstream completes again during it.", Faults(endsAgain: true))
 }
 
 extension Faults {
-  /// What an observer is told from within a call, it is told so often.
+  /// Delivers what comes while the observer is called this many times.
   fileprivate static func tellingWithin(_ times: Int) -> Faults {
     Faults(
       column: .telling(.downstream) { tell in

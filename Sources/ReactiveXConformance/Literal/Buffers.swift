@@ -3,8 +3,8 @@
 import Conformance
 
 extension OperatorCall {
-  /// "A list is begun with the first value and with each one that is so many later. It is emitted once it has so
-  /// many values, and what is not full at completion."
+  /// "A list begins with the first value and with each one that is so many later. It is emitted once it has so many
+  /// values, and what is not full at completion."
   func bufferCount() throws(Unsupported) -> Stream { try byCount(lists, opensAtOnce: false) }
 
   /// As bufferCount, with windows.
@@ -91,7 +91,7 @@ extension OperatorCall {
     }
   }
 
-  /// Connects upstream and then another source, or the other one first if the contract is read so.
+  /// Connects upstream and then another source, or the other one first if that allowed behaviour is chosen.
   func inTheOrderRead(_ upstream: () -> Void, _ other: () -> Void) {
     if readsTheOtherFirst { other() }
     upstream()
@@ -132,12 +132,12 @@ extension OperatorCall {
   }
 }
 
-/// What values are put into: lists, which are told when they are closed, or windows, which are told when they open.
+/// What values are put into: lists, which are emitted when they are closed, or windows, which are when they open.
 private struct Parts {
   /// The subscription to upstream: that of the observer, or the one that outlives it for its windows.
   let upstream: Subscription
 
-  /// Whether the next one is opened before the former one is closed. What comes from within a list is in the next one.
+  /// Whether the next one is opened before the former one is closed. What comes during a list is in the next one.
   let opensFirst: Bool
   let open: () -> Void
 

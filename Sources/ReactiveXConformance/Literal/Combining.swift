@@ -44,7 +44,7 @@ extension OperatorCall {
     }
   }
 
-  /// The same where upstream is connected first: what it says meanwhile is told behind the value.
+  /// The same if upstream is connected first: what it emits meanwhile comes after the value.
   private func startWithConnecting(_ value: Value) -> Stream {
     stream { to in
       var early: [Notification]? = []
@@ -59,7 +59,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The source that is first to emit, err or complete is mirrored; all others are disconnected then."
+  /// "The source that is first to emit, fail or complete is mirrored; all others are disconnected then."
   func amb() throws(Unsupported) -> Stream {
     var sources = try sources()
     let isReversed = sources.count > 2 && reads("amb-of-several-connects-the-last-first")
@@ -67,7 +67,7 @@ extension OperatorCall {
     return stream { [sources] to in
       let first = to.state(nil as Int?)
       var connections: [Connection] = []
-      /// Whether a source is the one that was first, which it is if none was.
+      /// Whether a source is the first; it becomes the first if none was.
       func isFirst(_ source: Int) -> Bool {
         if first.content == nil {
           first.content = source

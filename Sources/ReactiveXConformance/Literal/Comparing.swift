@@ -16,7 +16,7 @@ extension OperatorCall {
 
   /// "A value is emitted if it is the first, or differs from the one before it."
   ///
-  /// With a key, the keys are compared; with an equality, that is asked of the former one and the new one.
+  /// With a key, the keys are compared; an equality is called with the former value and the new one.
   func distinctUntilChanged() throws(Unsupported) -> Stream {
     let (keyOf, areEqual) = (try key(), try equality())
     return stream { to in

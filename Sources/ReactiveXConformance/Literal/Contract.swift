@@ -6,26 +6,26 @@ import Conformance
 struct Stream {
   let connect: (Receiver) -> () -> Void
 
-  /// Whether it is one that the argument of an operator names.
+  /// Whether the argument of an operator names it.
   var isOther = false
 
-  /// What connects it, where it is connected by itself.
+  /// What connects it, if it is connected by itself.
   var connectable: ConnectableStream?
 
   init(_ connect: @escaping (Receiver) -> () -> Void) { self.connect = connect }
 
-  /// Connects it, though it can no longer matter, and disconnects it at once.
+  /// Connects it though that can no longer matter, and disconnects it at once.
   func connectInVain() { connect(Receiver { _ in })() }
 }
 
-/// What is told of a stream.
+/// What receives the notifications of a stream.
 struct Receiver {
   let receive: (Notification) -> Void
 
-  /// Is told of streams, each with its key.
+  /// Receives streams, each with its key.
   var tell: (Value, Stream) -> Void = { _, _ in }
 
-  /// Whether anyone still listens: one who ends while connecting cannot unsubscribe yet.
+  /// Whether anyone still listens: an observer that is done while connecting cannot unsubscribe yet.
   var isOpen: () -> Bool = { true }
 }
 
@@ -48,7 +48,7 @@ final class Lifetime {
   private var endings: [() -> Void] = []
   private let isReversed: Bool
 
-  /// Whether it lets go behind its end, even if it is left from within that.
+  /// Whether it disconnects after its end, even if it is unsubscribed during that.
   private let tellsItsEndFirst: Bool
 
   init(of call: OperatorCall) {
@@ -60,7 +60,7 @@ final class Lifetime {
     if isOpen { endings.append(ending) } else { ending() }
   }
 
-  /// Nothing more is told from here on.
+  /// From here on, nothing more is emitted.
   func close() { isOpen = false }
 
   /// "What else was connected is disconnected, once."
@@ -80,8 +80,8 @@ final class Lifetime {
 
 /// One observer's subscription to a stream.
 ///
-/// "An observer is told of any number of values, then of an error or of completion, of at most one of them, and
-/// of nothing after that."
+/// "An observer receives any number of values, then at most one error or completion, and nothing after
+/// that."
 final class Subscription {
   private let call: OperatorCall
   private let receiver: Receiver
@@ -89,18 +89,18 @@ final class Subscription {
   private var stateCount = 0
   private var connectionCount = 0
 
-  /// Whether the observer is in a call, and what is told behind it if the contract is read so.
+  /// Whether the observer is being called, and what it receives after that call if that behaviour is chosen.
   private var isTelling = false
   private var waiting: [Notification] = []
 
   /// Whether a timer is firing that should have been cancelled.
   private var isFiring = false
 
-  /// Whether nothing that comes from within the last value counts, if the contract is read so.
+  /// Whether what comes during the last value is ignored, if that behaviour is chosen.
   private var isDecided = false
 
   /// - Parameters:
-  ///   - receiver: Whoever is told.
+  ///   - receiver: What receives the notifications.
   ///   - call: The operator.
   init(_ receiver: Receiver, of call: OperatorCall) {
     (self.receiver, self.call) = (receiver, call)
@@ -111,11 +111,11 @@ final class Subscription {
 
   var unsubscribe: () -> Void { lifetime.unsubscribe }
 
-  // MARK: - What the observer is told
+  // MARK: - What the observer receives
 
   func next(_ value: Value) { receive(.next(value)) }
 
-  /// Tells the observer of a stream.
+  /// Emits a stream to the observer.
   func stream(_ key: Value, _ stream: Stream) {
     if isOpen { receiver.tell(key, stream) }
   }
@@ -124,7 +124,7 @@ final class Subscription {
 
   func completed() { receive(.completed) }
 
-  /// Errs, as there is no value, or completes if the contract is read so.
+  /// Fails, as there is no value, or completes if that behaviour is chosen.
   func lacks(_ value: String) {
     if call.reads(anyOf: ["of-nothing-completes", "of-too-little-completes"]) {
       return completed()
@@ -132,7 +132,7 @@ final class Subscription {
     error(.own("there is no \(value)"))
   }
 
-  /// Tells the last value, which the operator decides on, and completion.
+  /// Emits the last value, with which the operator decides, and completes.
   func finish(with value: Value) {
     let letsGoFirst = call.reads(anyOf: [
       "disconnects-then-tells-its-last", "disconnects-then-tells", "lets-go-before-its-result",
@@ -149,7 +149,7 @@ final class Subscription {
     if notification == .next(.null), call.reads("null-errs") {
       return error(.own("null is no value"))
     }
-    // What several observers are told together, all of them are told behind the call.
+    // Of several observers, all receive it after the call.
     if isTelling, !call.hasObservers, call.deliversAfter { return waiting.append(notification) }
     let wasTelling = isTelling
     isTelling = true
@@ -174,7 +174,7 @@ final class Subscription {
 
   // MARK: - What it is made of
 
-  /// Does something once the end has been told, or at the unsubscription.
+  /// Does something once the end has been emitted, or at the unsubscription.
   ///
   /// - Parameter ending: What is done. It must not hold on to this subscription.
   func atTheEnd(_ ending: @escaping () -> Void) { lifetime.atTheEnd(ending) }
@@ -207,9 +207,9 @@ final class Subscription {
   ///
   /// - Parameters:
   ///   - source: The source.
-  ///   - next: Is told of its values. The error of a function that fails ends the subscription.
-  ///   - error: Is told of its error, which otherwise passes.
-  ///   - completed: Is told of its completion, which otherwise passes.
+  ///   - next: Receives its values. The error of a function that fails ends the subscription.
+  ///   - error: Receives its error, which otherwise passes.
+  ///   - completed: Receives its completion, which otherwise passes.
   /// - Returns: The connection.
   @discardableResult
   func connect(
@@ -307,7 +307,7 @@ final class Subscription {
   }
 }
 
-/// A connection to a source, which is disconnected once: where it ends while it is being made, as soon as it is.
+/// A connection to a source, which is disconnected once: as soon as it is made, if it ends before.
 final class Connection {
   fileprivate(set) var isOpen = true
   private(set) var isConnecting = true
@@ -350,7 +350,7 @@ final class Held {
     set { held = newValue }
   }
 
-  /// The value, which there is not any more.
+  /// Takes the value out.
   func take() -> Value? {
     defer { held = nil }
     return value

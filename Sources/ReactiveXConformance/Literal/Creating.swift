@@ -1,4 +1,4 @@
-// just, empty, never, error, from, range, defer and using: streams by themselves, of which upstream is no part.
+// just, empty, never, error, from, range, defer and using: streams by themselves, which do not use upstream.
 
 import Conformance
 

@@ -37,7 +37,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The only value is emitted at completion; if there is none, or a second one comes, the stream errs."
+  /// "The only value is emitted at completion; if there is none, or a second one comes, the stream fails."
   func single() -> Stream {
     stream { to in
       let only = to.held()

@@ -1,4 +1,4 @@
-// mergeAll and concatAll: of a stream of streams, as many as the count says at once. `switch` is what switchMap is.
+// mergeAll and concatAll, which connect at most a count of the streams at once. `switch` is made as switchMap.
 
 import Conformance
 

@@ -1,15 +1,15 @@
-// The observers of one stream, who are all told the same.
+// The observers of one stream, which all receive the same.
 
 import Conformance
 
 /// Observers in the order in which they came.
 ///
-/// Whoever is there when something is told is told it; one who comes from within a call waits for the next.
+/// A notification goes to those that are there when it begins; one that subscribes re-entrantly waits for the next.
 final class Observers {
   private var all: [Subscription] = []
   private let call: OperatorCall
 
-  /// What is told after what is being told, if the contract is read so.
+  /// What is emitted after the current notification, if that behaviour is chosen.
   private var waiting: [Notification] = []
   private var isTelling = false
 
@@ -20,7 +20,7 @@ final class Observers {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Whether one still listens: who ends while connecting is removed once it is connected.
+  /// Whether one still listens: one that is done while connecting is removed once it is connected.
   var hasOpen: Bool { all.contains(where: \.isOpen) }
 
   func add(_ one: Subscription) {
@@ -48,7 +48,7 @@ final class Observers {
     }
   }
 
-  /// Tells each of the value that there is and then of the end.
+  /// Emits the value, if there is one, and then the end to each.
   func tell(_ value: Value?, _ end: Notification) {
     let notifications = (value.map { [.next($0)] } ?? []) + [end]
     if call.reads("AsyncSubject-tells-all-the-value-first") { return notifications.forEach(tell) }
@@ -90,7 +90,7 @@ struct Past {
     kept = []
   }
 
-  /// Tells an observer the values from a number on, and those that come meanwhile.
+  /// Emits to an observer the values from a number on, and those that come meanwhile.
   static func tell(_ one: Subscription, from number: inout Int, _ past: () -> Past) {
     number = max(number, past().dropped)
     while number < past().dropped + past().values.count {

@@ -1,8 +1,8 @@
-// An operator to be made: its upstream, its argument, and how the contract is read.
+// An operator to be made: its upstream, its argument, and the allowed behaviours that are chosen.
 
 import Conformance
 
-/// A call of an operator, of which each subscription makes what it needs.
+/// A call of an operator, from which each subscription makes what it needs.
 final class OperatorCall {
   let name: Name
   let upstream: Stream
@@ -43,7 +43,7 @@ final class OperatorCall {
     return faults.altered(stream, at: .downstream)
   }
 
-  /// Subscribes, behind the subscription that is being made if the contract is read so.
+  /// Subscribes, after the subscription that is being made if that behaviour is chosen.
   private func inTurn(_ subscribe: @escaping () -> Void) {
     if reads(anyOf: ["newcomer-is-told-after"]) { turns.take(subscribe) } else { subscribe() }
   }
@@ -58,29 +58,29 @@ final class OperatorCall {
 
   func keep(_ content: AnyObject, _ number: Int) { shared[number] = content }
 
-  // MARK: - Readings
+  // MARK: - Allowed behaviours
 
-  /// Whether the contract is read in this way, where it leaves a point open.
+  /// Whether an allowed behaviour is chosen, where the contract leaves a choice.
   func reads(_ reading: Name) -> Bool { readings.contains(reading) }
 
-  /// Whether it is read for this operator in one of these ways, whose names begin with the operator's.
+  /// Whether one of these behaviours of this operator is chosen, whose names begin with the operator's.
   func reads(anyOf ways: [String]) -> Bool {
     !readings.isEmpty && ways.contains { readings.contains("\(name)-\($0)") }
   }
 
-  /// Whether a source is connected that can no longer matter. Of some operators, no library is known that asks.
+  /// Whether a source is connected that can no longer matter. For some operators, no library is known that checks.
   var connectsInVain: Bool {
     name == "sampleWhen" || name == "windowBoundary"
       || reads(anyOf: ["connects-in-vain", "0-connects-in-vain"])
   }
 
-  /// Whether what comes from within a call is told behind it.
+  /// Whether what comes re-entrantly is emitted after the call.
   var deliversAfter: Bool { reads(anyOf: ["delivers-after"]) }
 
-  /// Whether several observers are told the same.
+  /// Whether several observers receive the same.
   var hasObservers = false
 
-  /// Whether sources are let go before the observer is told of the end.
+  /// Whether sources are disconnected before the observer receives the end.
   func letsGo(before end: Notification) -> Bool {
     if name != "finally", reads("finally-is-called-with-the-disconnection") || callsFinallyEarly {
       return true
@@ -91,10 +91,10 @@ final class OperatorCall {
         || reads(anyOf: ["lets-go-first"])
   }
 
-  /// Whether upstream is let go before the value that an operator decides with.
+  /// Whether upstream is disconnected before the value with which an operator decides.
   var callsFinallyEarly: Bool { reads("finally-is-called-before-the-last-value") }
 
-  /// Whether those who came last are told first.
+  /// Whether the observers that came last are called first.
   func tellsTheNewerFirst(_ notification: Notification) -> Bool {
     switch notification {
     case .completed: reads(anyOf: ["completes-the-newer-first"])
@@ -103,23 +103,23 @@ final class OperatorCall {
     }
   }
 
-  /// Whether a source that has ended is let go before the next one is connected.
+  /// Whether a source that has ended is released before the next one is connected.
   var releasesFirst: Bool { reads(anyOf: ["lets-go-first"]) }
 
-  /// Whether a source that ends while it is being connected is followed once it has been. For others it makes no
-  /// difference.
+  /// Whether an end that comes while its source connects is handled once it is connected. For other operators it makes
+  /// no difference.
   var waitsUntilConnected: Bool {
     (name == "retry" || name == "repeat") && !reads(anyOf: ["connects-while-connecting"])
   }
 
-  /// Whether the source that was connected last is let go first.
+  /// Whether the source that was connected last is disconnected first.
   var letsGoInReverse: Bool {
     reads(anyOf: [
       connectsTheOtherFirst ? "lets-go-of-upstream-first" : "lets-go-of-the-other-first"
     ])
   }
 
-  /// Connects two sources, in the order in which the contract is read.
+  /// Connects two sources, in the order that is chosen.
   func inOrder(_ upstream: () -> Void, _ other: () -> Void) {
     if connectsTheOtherFirst { other() }
     upstream()
@@ -157,7 +157,7 @@ final class OperatorCall {
     return faults.count?(count) ?? count
   }
 
-  /// How many of the last values are kept: of none, one is, if the contract is read so.
+  /// How many of the last values are kept: of a count of 0, one is, if that behaviour is chosen.
   func countOfPast(_ argument: Name? = nil) throws(Unsupported) -> Int {
     try max(count(argument), reads(anyOf: ["0-keeps-one"]) ? 1 : 0)
   }
@@ -272,7 +272,7 @@ final class OperatorCall {
   }
 }
 
-/// Does one thing after the other, also what comes from within.
+/// Does one thing after the other, also what comes re-entrantly.
 final class Turns {
   private var waiting: [() -> Void] = []
 
@@ -287,7 +287,7 @@ final class Turns {
 }
 
 extension Stream {
-  /// A source of the case, which may be told while it connects that nobody listens any more.
+  /// A source of the case, which may learn while it connects that nobody listens any more.
   init(_ source: Source, by readings: Set<Name>) {
     let goesOn = readings.contains("source-goes-on-until-connected")
     self.init { source.connect(while: goesOn ? { true } : $0.isOpen, $0.receive) }

@@ -24,7 +24,7 @@ extension OperatorCall {
     }
   }
 
-  /// "At an error, upstream is connected anew, up to the count of this subscription; then the error passes."
+  /// "At an error, upstream is connected again, up to the count of this subscription; then the error passes."
   func retry() throws(Unsupported) -> Stream {
     let count = try rounds()
     let reconnections = reads("retry-counts-connections") ? max(count - 1, 0) : count
@@ -45,7 +45,7 @@ extension OperatorCall {
     }
   }
 
-  /// Connects anew: behind the connection that is being made, so that the stack does not grow, if it waits for that.
+  /// Connects again, after the connection that is being made if it waits for that, so that the stack does not grow.
   ///
   /// Each round calls the clock, as it may call nothing else: so a loop without end is noticed.
   private func again(_ connect: @escaping () -> Void, _ turns: Turns) {
@@ -53,7 +53,7 @@ extension OperatorCall {
     if waitsUntilConnected { turns.take(connect) } else { connect() }
   }
 
-  /// "At completion, upstream is connected anew until it was connected as often as the count says."
+  /// "At completion, upstream is connected again until it was connected as often as the count says."
   func repeated() throws(Unsupported) -> Stream {
     let count = try max(rounds(), reads("repeat-0-passes-once") ? 1 : 0)
     return stream { to in

@@ -30,7 +30,7 @@ extension OperatorCall {
     }
   }
 
-  /// "At a value of the other source, upstream that failed is connected anew. When the other source ends, the stream
+  /// "At a value of the other source, upstream that failed is connected again. When the other source ends, the stream
   /// ends in the same way."
   func retryWhen() throws(Unsupported) -> Stream {
     let other = try other()

@@ -1,4 +1,4 @@
-// share, shareReplay, refCount behind publish or replay, and publish and replay that are connected by themselves.
+// share, shareReplay, refCount after publish or replay, and publish and replay that are connected by themselves.
 
 import Conformance
 
@@ -8,18 +8,18 @@ extension OperatorCall {
     SharedStream(self, Past(0), at: .anew, .anew).stream
   }
 
-  /// As share, and "a late observer is told the last values, up to the count". What comes behind completion is told
-  /// them and completion, as a library does that has this operator.
+  /// As share, and "a late observer receives the last values, up to the count". After completion, it receives them and
+  /// completion, as in a library that has this operator.
   func shareReplay() throws(Unsupported) -> Stream {
     SharedStream(self, Past(try count("count", from: 1)), at: .repeated, .anew).stream
   }
 
-  /// `publish`, connected for the first observer and disconnected behind the last one.
+  /// `publish`, connected for the first observer and disconnected after the last one.
   func publishRefCount() -> Stream {
     SharedStream(self, Past(0), at: .repeated, .repeated).stream
   }
 
-  /// `replay`, connected for the first observer and disconnected behind the last one.
+  /// `replay`, connected for the first observer and disconnected after the last one.
   func replayRefCount() throws(Unsupported) -> Stream {
     SharedStream(self, try past(count("count", from: 1)), at: .repeated, .repeated).stream
   }
@@ -40,17 +40,17 @@ private final class SharedStream {
   private var end: Notification?
   private var connection: (() -> Void)?
 
-  /// What upstream says while it connects, where the past is told before it.
+  /// What upstream emits while it connects, if the past is emitted before it.
   private var early: [Notification]?
   private let atCompletion: AfterTheEnd
   private let atError: AfterTheEnd
 
-  /// What one is told who comes after the end.
+  /// What a new observer receives after the end.
   enum AfterTheEnd {
-    /// Upstream is connected anew, without the past.
+    /// Upstream is connected again, without the past.
     case anew
 
-    /// The past and the end are told; upstream is not connected, or in vain.
+    /// The past and the end are emitted; upstream is not connected, or in vain.
     case repeated, repeatedInVain
   }
 
@@ -130,7 +130,7 @@ private final class SharedStream {
     }
   }
 
-  /// The end, behind which all begins anew unless it is repeated: also for one who comes from within.
+  /// The end, after which all begins again unless it is repeated: also for an observer that subscribes re-entrantly.
   private func receive(end: Notification) {
     connection = nil
     switch end == .completed ? atCompletion : atError {
@@ -142,7 +142,7 @@ private final class SharedStream {
     told.tell(end)
   }
 
-  /// "When the last observer leaves, upstream is disconnected; the next one connects anew."
+  /// "When the last observer unsubscribes, upstream is disconnected; the next one connects again."
   private func leave(_ left: Observers) {
     guard left === observers, observers.isEmpty, let disconnect = connection else { return }
     connection = nil
@@ -181,7 +181,7 @@ final class ConnectableStream {
     if let end { one.receive(end) }
   }
 
-  /// The observers of all `refCount` of it, of which the last one to leave takes the connection along.
+  /// The observers of all its `refCount`: when the last one unsubscribes, it is disconnected.
   private final class Users {
     var count = 0
     var connection: (() -> Void)?
@@ -194,7 +194,7 @@ final class ConnectableStream {
 
   private let users = Users()
 
-  /// It, "connected for the first observer and disconnected behind the last one".
+  /// It, "connected for the first observer and disconnected after the last one".
   func refCount(_ call: OperatorCall) -> Stream {
     let users = self.call.faults.miscountsUsers ? Users() : users
     return call.stream { [self] to in
@@ -245,7 +245,7 @@ final class ConnectableStream {
     observers.tell(notification)
   }
 
-  /// "Disconnecting disconnects upstream, and nothing of it is told any more."
+  /// "Disconnecting disconnects upstream, and nothing of it is emitted any more."
   private func disconnect(_ connected: Observers) {
     guard connected === observers, let disconnect = connection else { return }
     connection = nil

@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "The function is called once, after the end was told or at the unsubscription."
+  /// "The function is called once, after the end was emitted or at the unsubscription."
   func finally() throws(Unsupported) -> Stream {
     let call = try callback()
     return stream { to in
@@ -12,7 +12,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The callback observer is told of each notification before the observer is."
+  /// "The callback observer receives each notification before the observer does."
   func tellsBefore() throws(Unsupported) -> Stream {
     let observer = try observer()
     return stream { to in

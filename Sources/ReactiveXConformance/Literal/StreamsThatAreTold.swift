@@ -1,10 +1,10 @@
-// groupBy and window, whose observers are told of streams.
+// groupBy and window, which emit streams.
 
 import Conformance
 
 extension OperatorCall {
-  /// "Each value goes to the stream of its key; the observer is told of a stream when its key first comes. All end
-  /// when upstream does."
+  /// "Each value goes to the stream of its key; a stream is emitted when its key first comes. All end when upstream
+  /// does."
   func groupBy() throws(Unsupported) -> Stream {
     let keyOf = try function()
     return stream { to in
@@ -67,7 +67,7 @@ final class Split {
     if call.reads(anyOf: ["leaves-with-its-observer"]) { observer.atTheEnd(upstream.unsubscribe) }
   }
 
-  /// Opens a part, and tells the observer of it.
+  /// Opens a part, and emits it to the observer.
   func open(_ key: Value) -> Part {
     let part = Part(call)
     parts.append(part)
@@ -83,7 +83,7 @@ final class Split {
   }
 }
 
-/// Who observes a split stream or one of its parts: behind the last of them, upstream is disconnected.
+/// The observers of a split stream and of its parts: after the last of them, upstream is disconnected.
 final class Users {
   private var count = 0
   var leaveUpstream: () -> Void = {}
@@ -103,7 +103,7 @@ final class Part {
   private let observers: Observers
   private var end: Notification?
 
-  /// All that was told, for one who comes late, if the contract is read so.
+  /// All that was emitted, for a late observer, if that behaviour is chosen.
   private var told: [Notification] = []
   private var hasBeenObserved = false
 
@@ -112,7 +112,7 @@ final class Part {
     observers = Observers(call)
   }
 
-  /// Whether its key gets a new part, as its observers have left.
+  /// Whether its key gets a new part, as its observers have unsubscribed.
   var isLeft: Bool {
     hasBeenObserved && observers.isEmpty && call.reads("groupBy-left-key-gets-a-new-group")
   }
@@ -129,9 +129,9 @@ final class Part {
     observers.tell(notification)
   }
 
-  /// An observer that comes late is told what comes from then on, or the end.
+  /// A late observer receives what comes from then on, or the end.
   func add(_ one: Subscription, _ users: Users) {
-    // What is kept for one observer, who may be late, is told to no other.
+    // What is kept for one observer, which may be late, goes to no other.
     let isForOne = call.reads(anyOf: [
       "second-observer-is-told-an-error", "late-observer-is-told-one-value",
     ])

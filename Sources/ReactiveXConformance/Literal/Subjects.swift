@@ -3,8 +3,8 @@
 import Conformance
 
 extension OperatorCall {
-  /// "A PublishSubject tells each observer what comes after it subscribed; after the end, a late one is told the
-  /// end alone."
+  /// "A PublishSubject emits to each observer what comes after it subscribed; after the end, a late one receives only
+  /// the end."
   func publishSubject() -> Stream {
     let observers = Observers(self)
     var end: Notification?
@@ -18,8 +18,8 @@ extension OperatorCall {
     }
   }
 
-  /// "A BehaviorSubject tells a new observer the latest value, or the first one given, and then what comes; after
-  /// the end, a late one is told the end alone."
+  /// "A BehaviorSubject emits to a new observer the latest value, or the first one given, and then what comes; after
+  /// the end, a late one receives only the end."
   func behaviorSubject() throws(Unsupported) -> Stream {
     let observers = Observers(self)
     var latest = try value()
@@ -38,8 +38,8 @@ extension OperatorCall {
     }
   }
 
-  /// "A ReplaySubject tells a new observer the last values, up to the count, and then what comes; after the end, a
-  /// late one is told these values and then the end."
+  /// "A ReplaySubject emits to a new observer the last values, up to the count, and then what comes; after the end, a
+  /// late one receives these values and then the end."
   func replaySubject() throws(Unsupported) -> Stream {
     let observers = Observers(self)
     var past = Past(try countOfPast())
@@ -64,7 +64,7 @@ extension OperatorCall {
     }
   }
 
-  /// A ReplaySubject whose observers read the values each for itself.
+  /// A ReplaySubject each of whose observers reads the values for itself.
   private func readSubject(_ count: Int) -> Stream {
     final class Reader {
       let one: Subscription
@@ -98,8 +98,8 @@ extension OperatorCall {
     }
   }
 
-  /// "An AsyncSubject tells the last value at completion, and nothing but the error if one came; a late observer is
-  /// told the same."
+  /// "An AsyncSubject emits the last value at completion, and only the error if one came; a late observer receives the
+  /// same."
   func asyncSubject() -> Stream {
     let observers = Observers(self)
     var last: Value?
@@ -120,8 +120,8 @@ extension OperatorCall {
     }
   }
 
-  /// "A subject is made and subscribed to upstream at once." It may also be called: nothing comes behind an end,
-  /// whoever it is that tells it.
+  /// "A subject is made and subscribed to upstream at once." It may also be called: nothing comes after an end,
+  /// whoever calls it.
   private func subscribeSubject(_ receive: @escaping (Notification) -> Void) {
     var hasEnded = false
     func call(_ notification: Notification) {

@@ -54,7 +54,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The last values up to the count are left out; each other is emitted once it cannot be one of them."
+  /// "The last values up to the count are left out: each value is emitted once enough later ones have arrived."
   func skipLast() throws(Unsupported) -> Stream {
     let count = try count()
     return stream { to in
@@ -66,7 +66,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The value of this index, from 0, is emitted and the stream completes; if upstream completes before, it errs."
+  /// "The value of this index, from 0, is emitted and the stream completes; if upstream completes before, it fails."
   func elementAt() throws(Unsupported) -> Stream {
     let index = try count()
     return stream { to in
@@ -86,7 +86,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The first value is emitted and the stream completes; if upstream completes before, it errs."
+  /// "The first value is emitted and the stream completes; if upstream completes before, it fails."
   func first() -> Stream {
     stream { to in
       let hasCome = to.state(false)
@@ -104,7 +104,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The last value is emitted at completion; if there is none, the stream errs."
+  /// "The last value is emitted at completion; if there is none, the stream fails."
   func last() -> Stream {
     stream { to in
       let last = to.held()

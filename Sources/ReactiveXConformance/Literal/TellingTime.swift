@@ -1,4 +1,4 @@
-// timer and interval, which tell when it is time; timestamp and timeInterval, which tell what time it is; and
+// timer and interval, which emit when it is time; timestamp and timeInterval, which emit what time it is; and
 // throttleLatest.
 
 import Conformance
@@ -57,7 +57,7 @@ extension OperatorCall {
   }
 
   /// "A value is emitted, and no other within the time after it. Then the latest of those that came meanwhile is, and
-  /// the time begins anew." A value that waits at completion is emitted at its time, at once, or not at all.
+  /// the time begins again." A value that waits at completion is emitted at its time, at once, or not at all.
   func throttleLatest() throws(Unsupported) -> Stream {
     let time = try milliseconds()
     return stream { to in

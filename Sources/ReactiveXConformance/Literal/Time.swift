@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "Each value and completion are told that much later, in order." Completion may come with the last value.
+  /// "Each value and completion are emitted that much later, in order." Completion may come with the last value.
   func delay() throws(Unsupported) -> Stream {
     let time = try milliseconds()
     return stream { to in
@@ -125,7 +125,7 @@ extension OperatorCall {
     }
   }
 
-  /// "If no value comes within the time after the subscription or the last value, the stream errs and
+  /// "If no value comes within the time after the subscription or the last value, the stream fails and
   /// disconnects upstream."
   func timeout() throws(Unsupported) -> Stream {
     let time = try milliseconds()

@@ -53,7 +53,7 @@ extension OperatorCall {
     }
   }
 
-  /// "If the source of a value emits or completes before the next value, the stream errs and disconnects upstream."
+  /// "If the source of a value emits or completes before the next value, the stream fails and disconnects upstream."
   func timeoutWhen() throws(Unsupported) -> Stream {
     let sourceOf = try sourceFunction()
     return stream { to in
@@ -158,7 +158,7 @@ extension Subscription {
   }
 }
 
-/// The source of the latest value, which is connected alone.
+/// The source of the latest value, the only one that is connected.
 private final class LatestSource {
   private let to: Subscription
   private var number = 0

@@ -76,7 +76,7 @@ extension OperatorCall {
     }
   }
 
-  /// "Each value but the first is emitted in a list behind the one before it."
+  /// "Each value but the first is emitted in a list after the one before it."
   func pairwise() -> Stream {
     stream { to in
       let former = to.held()
@@ -125,7 +125,7 @@ extension OperatorCall {
 }
 
 extension Value {
-  /// What a map has for a key.
+  /// The value that a map has for a key.
   fileprivate subscript(key: Name) -> Value? {
     if case .map(let pairs) = self { pairs.first { $0.key == key }?.value } else { nil }
   }

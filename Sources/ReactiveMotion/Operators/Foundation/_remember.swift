@@ -13,7 +13,7 @@ extension MotionObservable {
   ///   not from the broadcast. A value emitted during a broadcast is delivered to all observers
   ///   before the outer broadcast goes on.
   /// - **States** are broadcast in the same way, and are not cached.
-  /// - **Disconnection.** When the last observer leaves, upstream is unsubscribed. The cached value
+  /// - **Disconnection.** When the last observer unsubscribes, so does the operator. The cached value
   ///   is kept: the next observer subscribes upstream again, and then receives the cached value.
   ///
   /// ```swift
@@ -96,9 +96,9 @@ final class RememberedConnection<T> {
 final class RememberedBroadcast<T> {
   @usableFromInline let observers = ObserverList<T>()
 
-  /// `nil` until upstream has emitted. Where `T` is itself optional, a cached `nil` is a value.
+  /// `nil` until upstream has emitted. If `T` is itself optional, a cached `nil` is a value.
   ///
-  /// As in `ObserverList`, no access is within another.
+  /// As in `ObserverList`, no accesses overlap.
   @exclusivity(unchecked) @usableFromInline var lastValue: T?
 
   @inlinable
@@ -106,7 +106,7 @@ final class RememberedBroadcast<T> {
 
   @inlinable
   func next(_ value: T) {
-    // Letting the former value go may run code of its owner: not while the cache is being changed.
+    // Releasing the former value may run code of its owner, so not while the cache is being changed.
     let former = lastValue
     lastValue = .some(value)
     withExtendedLifetime(former) {}

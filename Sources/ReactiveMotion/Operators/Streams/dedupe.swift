@@ -59,7 +59,7 @@ extension MotionObservable {
   /// Leaves out each value that equals the one emitted before it, by a comparison of your own.
   ///
   /// Each subscription has a storage of its own, which the specification's code leaves open. A value is stored before
-  /// it is emitted, so that one emitted from within is compared with it.
+  /// it is emitted, so that one emitted re-entrantly is compared with it.
   ///
   /// ```swift
   /// let moves = positions.dedupe { abs($0 - $1) < 0.5 }

@@ -5,7 +5,7 @@ extension MotionObservable {
   ///
   /// The result is remembered (see <doc:_remember>): upstream is subscribed once for all observers,
   /// and each later observer receives the latest value instead of the initial one. Each connection
-  /// to upstream, the first as well as one after the last observer left, begins with the initial
+  /// to upstream, the first as well as one after all observers have unsubscribed, begins with the initial
   /// value.
   ///
   /// ```swift

@@ -4,13 +4,13 @@ extension MotionObservable {
   /// Subscribes to this stream while the latest value of another one is true.
   ///
   /// Nothing is subscribed upstream before the first `true`. While the valve is closed, neither values nor states
-  /// of upstream are emitted; those of the valve never are its states.
+  /// of upstream are emitted; states of the valve are never emitted.
   ///
   /// ```swift
   /// let dragged = drag.valve(openWhenTrue: isEnabled)
   /// ```
   ///
-  /// A value of the valve may come while upstream is being connected: a `true` then connects nothing anew, and a
+  /// A value of the valve may come while upstream is being connected: a `true` then connects nothing again, and a
   /// `false` disconnects upstream as soon as it is connected. The specification's code would connect twice, or stay
   /// open.
   ///

@@ -1,6 +1,6 @@
 // What operators that keep time ask for it.
 
-/// Calls functions later, as operators need that keep time.
+/// Calls functions later, for operators that keep time.
 ///
 /// Source: the `delay` specification.
 public protocol MotionClock {

@@ -3,7 +3,7 @@
 import Conformance
 
 extension MotionOperator {
-  /// What goes wrong in it; `$` is the operator.
+  /// The mistake in a column; `$` is the operator.
   fileprivate func column(
     _ name: Name, breaks clause: Name, _ summary: String, family: Name, _ column: Column
   ) -> Deviation {
@@ -88,7 +88,7 @@ extension Deviation {
     return all + (["merge", "valve"].contains(row.name) ? others(row) : [])
   }
 
-  /// What goes wrong with the other stream of an operator.
+  /// Mistakes with the other stream of an operator.
   private static func others(_ row: MotionOperator) -> [Deviation] {
     [
       row.column(
@@ -109,18 +109,18 @@ extension Deviation {
     ].dropLast(row.name == "merge" ? 0 : 2)
   }
 
-  /// What is wrong with a stream without operators, or with its subscription.
+  /// Mistakes of a stream without operators, or of its subscription.
   static let streamsOfMotion: [Deviation] = [
     .literal(
       "stream-disconnects-each-time", of: "MaterialMotion", breaks: "subscription-once",
       "Each unsubscribe calls the disconnect function.", LiteralFaults(disconnectsEachTime: true)),
     .motion(
       "", "loses-what-comes-while-connecting", breaks: "observable-delivers",
-      "What comes while a stream connects is lost.",
+      "A stream loses what comes while it connects.",
       LiteralOperatorFaults(column: .losingWhileConnecting(.upstream))),
     .motion(
       "", "keeps-to-the-last-observer", breaks: "observable-connects",
-      "All connections of a stream tell the observer that came last."
+      "All connections of a stream emit to the observer that came last."
     ) { _ in
       { upstream in
         var last: LiteralObserver?

@@ -44,7 +44,7 @@ extension Deviation {
     }
   }
 
-  /// Leaves values out by which streams have emitted: false stands for upstream.
+  /// Leaves values out according to which streams have emitted: false stands for upstream.
   private static func choosing(
     _ upstream: LiteralObservable, _ other: LiteralObservable, _ observer: LiteralObserver,
     _ passes: @escaping (_ isOther: Bool, _ seen: Set<Bool>) -> Bool
@@ -67,11 +67,11 @@ extension Deviation {
       return { $0.set(to: $1) }
     },
     .valve(
-      "opens-when-false", breaks: "valve-opens", "`valve` opens by false, and closes by true."
+      "opens-when-false", breaks: "valve-opens", "`valve` opens on false, and closes on true."
     ) { _ in { $0.set(to: !$1) } },
     .valve(
       "reconnects-at-each-true", breaks: "valve-opens",
-      "Each true subscribes upstream anew in `valve`, and unsubscribes it before."
+      "`valve` subscribes upstream again at each true, and unsubscribes it before."
     ) { _ in
       { gate, isOpen in
         gate.close()
@@ -113,7 +113,7 @@ extension Deviation {
     },
     .gated(
       "shares-its-openness", breaks: "keeps-nothing",
-      "`valve` opens at once for an observer that comes while it is open for another."
+      "`valve` opens at once for a new observer while it is open for another."
     ) { stream, isOpen, _ in
       LiteralObservable { inner in
         if isOpen.content { inner.next(true) }
@@ -126,7 +126,7 @@ extension Deviation {
     },
   ]
 
-  /// A valve that does something else with what its stream says.
+  /// A valve that does something else with the values of its stream.
   private static func valve(
     _ name: Name, breaks clause: Name, _ summary: String, disconnectsUpstreamFirst: Bool = false,
     _ make: @escaping @Sendable (Gate) -> (_ gate: Gate, _ isOpen: Bool) -> Void
@@ -149,7 +149,7 @@ extension Deviation {
     }
   }
 
-  /// A valve whose stream is another, made for each subscription of what all of them know.
+  /// A valve with another stream, made for each subscription from what all of them know.
   private static func gated(
     _ name: Name, breaks clause: Name, _ summary: String,
     _ alter:

@@ -4,10 +4,10 @@ import Conformance
 
 /// A comparison of values that some language has in place of a deep one.
 enum Sameness {
-  /// Lists and maps are the same where they are one object, which two are not.
+  /// Lists and maps are equal only if they are one object, and two never are.
   static func byIdentity(_ a: Value, _ b: Value) -> Bool { a == b && !a.isStructure }
 
-  /// What lists and maps hold is compared so.
+  /// The contents of lists and maps are compared by identity.
   static func byOneLevel(_ a: Value, _ b: Value) -> Bool {
     switch (a, b) {
     case (.list(let a), .list(let b)): a.count == b.count && zip(a, b).allSatisfy(byIdentity)
@@ -49,22 +49,22 @@ extension Deviation {
   private static let filtering: [Deviation] = [
     .observing(
       "_filter", "holds-states", breaks: "passes-states",
-      "`_filter` passes no states behind a value that does not pass."
+      "`_filter` passes no states after a value that does not pass."
     ) { given, observer in observer.gated(at: true, by: given.predicate) }
   ]
 
   private static let dedupe: [Deviation] = [
     .selecting(
       "dedupe", "compares-one-level", breaks: "dedupe-compares-deeply",
-      "`dedupe` emits a list or map that equals the one before, where it holds another."
+      "`dedupe` emits an equal list or map again if it contains another."
     ) { _ in keepingLast(by: Sameness.byOneLevel) },
     .selecting(
       "dedupe", "compares-in-order", breaks: "dedupe-compares-deeply",
-      "`dedupe` emits a map that equals the one before, where its keys have another order."
+      "`dedupe` emits an equal map again if its keys are in another order."
     ) { _ in keepingLast(by: Sameness.byText) },
     .selecting(
       "dedupe", "compares-loosely", breaks: "dedupe-emits-changes",
-      "`dedupe` takes 0 for false, for the empty text, and numbers for their digits."
+      "`dedupe` treats 0, false and the empty text as equal, and a number and its text."
     ) { _ in keepingLast(by: Sameness.loosely) },
     .selecting(
       "dedupe", "takes-null-for-nothing", breaks: "dedupe-emits-changes",
@@ -72,14 +72,14 @@ extension Deviation {
     ) { _ in keepingLast(.null, by: ==) },
     .motion(
       "dedupe", "shares-its-storage", breaks: "dedupe-own-storage",
-      "All subscriptions of `dedupe` have one storage."
+      "All subscriptions of `dedupe` share one storage."
     ) { _ in
       let passes = keepingLast(by: ==)
       return { $0.altered { $0.selecting(passes) } }
     },
     .observing(
       "dedupe", "stores-late", breaks: "stores-first",
-      "`dedupe` stores a value when it has emitted it."
+      "`dedupe` stores a value only after emitting it."
     ) { _, observer in
       var last: Value?
       return LiteralObserver(
@@ -91,7 +91,7 @@ extension Deviation {
     },
     .observing(
       "dedupe", "forgets-at-a-state", breaks: "dedupe-emits-changes",
-      "`dedupe` emits a value that equals the one before, where a state has come between."
+      "`dedupe` emits an equal value again after a state."
     ) { _, observer in
       var passes = keepingLast(by: ==)
       return LiteralObserver(
@@ -120,17 +120,17 @@ extension Deviation {
     ) { given in waiting { Sameness.byIdentity($0, given.argument ?? .null) } },
     .selecting(
       "ignoreUntil", "compares-loosely", breaks: "ignore-until-waits",
-      "`ignoreUntil` takes 0 for false, for the empty text, and numbers for their digits."
+      "`ignoreUntil` treats 0, false and the empty text as equal, and a number and its text."
     ) { given in waiting { Sameness.loosely($0, given.argument ?? .null) } },
     .selecting(
       "ignoreUntil", "waits-for-nothing-falsy", breaks: "ignore-until-waits",
-      "`ignoreUntil` emits all values where the expected one is null, false, 0 or the empty text."
+      "`ignoreUntil` emits all values if the expected one is null, false, 0 or the empty text."
     ) { given in
       waiting { $0 == given.argument || ([.null] + Value.falsy).contains(given.argument) }
     },
     .motion(
       "ignoreUntil", "shares-its-storage", breaks: "ignore-until-own-storage",
-      "All subscriptions of `ignoreUntil` have one storage."
+      "All subscriptions of `ignoreUntil` share one storage."
     ) { given in
       let passes = waiting { $0 == given.argument }
       return { $0.altered { $0.selecting(passes) } }
@@ -141,7 +141,7 @@ extension Deviation {
     ) { given, observer in observer.gated(at: false, by: waiting { $0 == given.argument }) },
     .observing(
       "ignoreUntil", "stores-late", breaks: "stores-first",
-      "`ignoreUntil` notes that the expected value has come when it has emitted it."
+      "`ignoreUntil` notes the expected value only after emitting it."
     ) { given, observer in
       var hasCome = false
       return LiteralObserver(
@@ -154,23 +154,24 @@ extension Deviation {
 
   private static let slop: [Deviation] = [
     .sloping(
-      "takes-its-ends-for-outside", breaks: "slop-exit", "`slop` emits onExit for its size."
+      "takes-its-ends-for-outside", breaks: "slop-exit",
+      "`slop` emits onExit for a value at an end of its range."
     ) { upstream, size in
       upstream.sides { abs($0) < size ? "within" : "above" }.dedupe().ignoreUntil("onExit")
     },
     .sloping(
       "exits-again-at-the-other-side", breaks: "slop-once",
-      "`slop` emits onExit again where a value goes from one side to the other."
+      "`slop` emits onExit again when a value goes from one side to the other."
     ) { upstream, size in
       upstream.numbers { $0 < -size ? "below" : $0 > size ? "above" : "within" }.dedupe()
         ._map { $0 == "within" ? "onReturn" : "onExit" }.ignoreUntil("onExit")
     },
     .sloping(
       "returns-at-first", breaks: "slop-begins-inside",
-      "`slop` emits onReturn where the first value is inside."
+      "`slop` emits onReturn if the first value is inside."
     ) { upstream, size in upstream.sides { abs($0) > size ? "above" : "within" }.dedupe() },
     .sloping(
-      "repeats", breaks: "slop-once", "`slop` emits for each value, and not for changes."
+      "repeats", breaks: "slop-once", "`slop` emits for each value, not only for changes."
     ) { upstream, size in
       upstream.sides { abs($0) > size ? "above" : "within" }.ignoreUntil("onExit")
     },
@@ -183,7 +184,7 @@ extension Deviation {
     motion("slop", name, breaks: clause, summary) { given in { make($0, given.number) } }
   }
 
-  /// Passes what is not the same as what was passed before.
+  /// Passes a value that differs from the last one that passed.
   private static func keepingLast(
     _ first: Value? = nil, by isSame: @escaping (Value, Value) -> Bool
   ) -> (Value) -> Bool {
@@ -195,7 +196,7 @@ extension Deviation {
     }
   }
 
-  /// Passes all from a value that passes a test.
+  /// Passes all values from the first that passes a test.
   private static func waiting(by isExpected: @escaping (Value) -> Bool) -> (Value) -> Bool {
     var hasCome = false
     return { value in
@@ -218,7 +219,7 @@ extension Deviation {
     },
     .reading(
       "gives-null-for-nothing", breaks: "read-returns",
-      "`_read` returns null where nothing is emitted."
+      "`_read` returns null if nothing is emitted."
     ) { stream in { stream._read() ?? .null } },
     .reading(
       "takes-null-for-nothing", breaks: "read-returns", "`_read` does not return null."
@@ -229,7 +230,7 @@ extension Deviation {
     ) { stream in { stream._read().flatMap { Value.falsy.contains($0) ? nil : $0 } } },
     .reading(
       "remembers", breaks: "read-returns",
-      "Where nothing is emitted, `_read` returns what it returned before."
+      "If nothing is emitted, `_read` returns what it returned before."
     ) { stream in
       var last: Value?
       return {
@@ -260,7 +261,7 @@ extension Deviation {
 }
 
 extension LiteralObserver {
-  /// Is told values that pass a test, and states only behind such.
+  /// Receives values that pass a test, and states only after such values.
   fileprivate func gated(
     at first: Bool, by passes: @escaping (Value) -> Bool
   ) -> LiteralObserver {

@@ -6,7 +6,7 @@ extension Deviation {
   static let timeOfMotion: [Deviation] = [
     .delaying(
       "keeps-its-timers", breaks: "delay-cancels",
-      "`delayBy` emits what waits also when its observer has left."
+      "`delayBy` emits waiting values even after its observer has unsubscribed."
     ) { wait in
       { value in
         wait.emit(value)
@@ -15,7 +15,7 @@ extension Deviation {
     },
     .delaying(
       "cancels-the-latest", breaks: "delay-cancels",
-      "Unsubscribing from `delayBy` cancels the value that came last, and no other that waits."
+      "Unsubscribing from `delayBy` cancels only the latest of the waiting values."
     ) { wait in
       { value in
         wait.cancellations = []
@@ -24,7 +24,7 @@ extension Deviation {
     },
     .delaying(
       "emits-all-at-once", breaks: "delay-emits-later",
-      "`delayBy` emits all that waits when the time of the first has come."
+      "`delayBy` emits all waiting values when the first is due."
     ) { wait in
       var waiting: [Value] = []
       return { value in
@@ -39,14 +39,14 @@ extension Deviation {
     },
     .delaying(
       "takes-seconds-for-milliseconds", breaks: "delay-emits-later",
-      "`delayBy` takes its seconds for milliseconds."
+      "`delayBy` treats its seconds as milliseconds."
     ) { wait in
       wait.milliseconds /= 1000
       return wait.emit
     },
     .delaying(
       "cancels-for-all", breaks: "keeps-nothing",
-      "Unsubscribing from `delayBy` cancels what waits for all of its observers.", sharesWait: true
+      "Unsubscribing from `delayBy` cancels the waiting values of all observers.", sharesWait: true
     ) { $0.emit },
     .observing(
       "delayBy", "delays-states", breaks: "delay-states", "`delayBy` delays states like values."
@@ -101,7 +101,7 @@ extension Deviation {
   }
 }
 
-/// What a wrong delay has of a subscription.
+/// What a wrong delay keeps for a subscription.
 private final class Wait {
   var milliseconds: Int
   let clock: VirtualClock

@@ -13,11 +13,11 @@ extension Deviation {
     },
     .values(
       "_nextOperator", "keeps-the-last", breaks: "next-operator-any-number",
-      "Of what `_nextOperator` emits for a value, only the last is."
+      "`_nextOperator` emits only the last of several results for a value."
     ) { $0.results(of: $1).last },
     .values(
       "rewrite", "passes-what-has-no-row", breaks: "rewrite-leaves-out",
-      "`rewrite` emits a value as it is where its dictionary has none for it."
+      "`rewrite` emits a value unchanged if its dictionary has none for it."
     ) { $0.row(of: $1) ?? $1 },
     .values(
       "rewrite", "finds-nothing-falsy", breaks: "rewrite-replaces",
@@ -32,7 +32,7 @@ extension Deviation {
     ) { $1 == .null ? $1 : $0.argument },
     .motion(
       "rewriteTo", "emits-once", breaks: "rewrite-to-constant",
-      "`rewriteTo` emits its constant for the first value alone."
+      "`rewriteTo` emits its constant only for the first value."
     ) { given in
       {
         $0._map { _ in given.argument ?? .null }.altered { observer in
@@ -54,15 +54,15 @@ extension Deviation {
       ) { $0.interpolated(at: min(max($1, 0), 1)) },
       .range(
         "ignores-the-destination-start", breaks: "rewrite-range-interpolates",
-        "`rewriteRange` takes the second range to begin at 0."
+        "`rewriteRange` treats the second range as if it began at 0."
       ) { $0["destinationEnd"] * $1 },
       .range(
         "puts-its-first-range-in-order", breaks: "rewrite-range-interpolates",
-        "`rewriteRange` takes the smaller of start and end for the start."
+        "`rewriteRange` uses the smaller of start and end as the start."
       ) { $0.interpolated(at: $0["start"] > $0["end"] ? 1 - $1 : $1) },
       .numbers(
         "rewriteRange", "is-empty-at-its-end", breaks: "rewrite-range-empty",
-        "`rewriteRange` emits `destinationEnd` where start equals end."
+        "`rewriteRange` emits `destinationEnd` if start equals end."
       ) { .number($0.interpolated(at: $0["start"] == $0["end"] ? 1 : $0.part(of: $1))) },
     ]
     + [
@@ -100,7 +100,7 @@ extension Deviation {
       ) { .number(($1 * $0.number).rounded(.towardZero)) },
       .numbers(
         "distanceFrom", "keeps-its-sign", breaks: "distance-of-numbers",
-        "`distanceFrom` emits a negative number where the value is smaller than the location."
+        "`distanceFrom` emits a negative number if the value is smaller than the location."
       ) { .number($1 - $0.number) },
       .values("inverted", "passes-all", breaks: "inverted-opposite", "`inverted` inverts nothing.")
       { $1 },
@@ -118,7 +118,7 @@ extension Deviation {
       ) { $1 < $0["below"] && $0["length"] > 0 ? .number($0["below"]) : $0.banded($1) },
       .numbers(
         "rubberBanded", "passes-values-without-length", breaks: "rubber-banded-without-length",
-        "Where the length is not positive, `rubberBanded` emits each value as it is."
+        "If the length is not positive, `rubberBanded` emits each value as it is."
       ) { $0["length"] <= 0 ? .number($1) : $0.banded($1) },
     ]
 
@@ -138,7 +138,7 @@ extension Deviation {
       },
       .points(
         "distanceFrom", "measures-points-from-zero", breaks: "distance-of-points",
-        "`distanceFrom` takes the origin for the location of points."
+        "`distanceFrom` measures points from the origin."
       ) { _, point in .number((point.x * point.x + point.y * point.y).squareRoot()) },
       .points("x", "is-y", breaks: "x-coordinate", "`x` emits the y coordinate.") { .number($1.y) },
       .points("y", "is-x", breaks: "y-coordinate", "`y` emits the x coordinate.") { .number($1.x) },
@@ -148,7 +148,7 @@ extension Deviation {
       ) { LiteralPoint(x: $1.x, y: $0.number).value },
       .points(
         "xLockedTo", "takes-zero-for-nothing", breaks: "x-locked",
-        "`xLockedTo` replaces nothing where its number is 0."
+        "`xLockedTo` replaces nothing if its number is 0."
       ) { LiteralPoint(x: $0.number == 0 ? $1.x : $0.number, y: $1.y).value },
       .points(
         "yLockedTo", "locks-the-other", breaks: "y-locked",
@@ -158,15 +158,15 @@ extension Deviation {
     + [
       .plucking(
         "takes-its-path-for-a-key", breaks: "pluck-member",
-        "`pluck` takes a path with dots for one key."
+        "`pluck` treats a path with dots as one key."
       ) { path, value in value.member(Name(path)) },
       .plucking(
         "emits-null-for-nothing", breaks: "pluck-nothing",
-        "`pluck` emits null where there is no member."
+        "`pluck` emits null if there is no member."
       ) { path, value in value.member(at: path) { $0.member($1) } ?? .null },
       .plucking(
         "counts-into-lists", breaks: "pluck-maps-only",
-        "`pluck` takes a number for a place in a list."
+        "`pluck` treats a number as an index of a list."
       ) { path, value in
         value.member(at: path) { member, key in
           guard case .list(let values) = member, let place = Int(key.text) else {
@@ -200,7 +200,7 @@ extension Deviation {
 
   // MARK: - How they are written
 
-  /// A deviation for numbers: of points, an operator makes what is right.
+  /// A deviation for numbers; for points, the operator is right.
   private static func numbers(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     _ result: @escaping @Sendable (_ given: LiteralGiven, _ value: Double) -> Value?
@@ -217,7 +217,7 @@ extension Deviation {
     }
   }
 
-  /// A deviation for points: of numbers, an operator makes what is right.
+  /// A deviation for points; for numbers, the operator is right.
   private static func points(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     _ result: @escaping @Sendable (_ given: LiteralGiven, _ point: LiteralPoint) -> Value

@@ -19,8 +19,8 @@ extension Deviation {
       LiteralFaults(operators: [`operator`: faults]))
   }
 
-  /// A deviation of an operator, of which something else is made. The argument that `make` is given has been looked
-  /// at: it is one.
+  /// A deviation that makes something else of an operator. The argument that `make` receives has been
+  /// checked.
   static func motion(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     _ make: @escaping @Sendable (_ given: LiteralGiven) -> LiteralOperation
@@ -48,7 +48,7 @@ extension Deviation {
     }
   }
 
-  /// A deviation of an operator in what each of its observers is told.
+  /// A deviation of an operator in what each of its observers receives.
   static func observing(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     _ make:
@@ -61,10 +61,10 @@ extension Deviation {
 }
 
 extension LiteralGiven {
-  /// The argument, where it is a number.
+  /// The argument, if it is a number.
   var number: Double { argument?.number ?? 0 }
 
-  /// The argument, where it is a point.
+  /// The argument, if it is a point.
   var point: LiteralPoint? { argument?.point }
 
   /// A number of the argument.
