@@ -26,7 +26,7 @@ struct NewAdapterTests {
     let (kit, program, file, own, _, _) = Self.kits[number]
     try expect(
       """
-      new --adapter \(kit.folder.lowercased()) 'my kit' ⇒ 0 made my kit/\(file) … /ConformanceRunner … Put your library into my kit/\(own), 
+      new --adapter \(kit.folder.lowercased()) 'my kit' ⇒ 0 made my kit/\(file) … /ConformanceRunner … Put your library into my kit/\(own): an operator
       run ⇒ 0 No failures: 2 conform
       'my kit/fixtures' -i "\(program) 'my kit/\(file)'" ⇒ 0 No failures: 2 conform
       """, in: Folder())
