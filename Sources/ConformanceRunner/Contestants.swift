@@ -84,11 +84,11 @@ struct Contestant: Sendable {
     candidate.compared = Set(label?.compared ?? [])
     candidate.names = adapter?.names ?? [:]
     let isMotion = candidate.local is SwiftStreams || candidate.local is LiteralStreams
-    let (claimed, compared) = (claims.map(Set.init), candidate.compared)
+    let asked = claims.map(candidate.compared.union)
     candidate.isJudged = { [fixtures] path, specification in
       if let fixtures, !isBelow(path.text, fixtures) { return false }
       guard let specification else { return true }
-      return claimed?.union(compared).contains(specification)
+      return asked?.contains(specification)
         ?? !(isMotion && SwiftStreams.otherSpecifications.contains(specification))
     }
     return candidate

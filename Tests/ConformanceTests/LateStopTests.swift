@@ -16,8 +16,7 @@ struct LateStopTests {
     let text = timeline(
       steps, subject: "{sources: {other: {}}, operators: [{merge: {with: other}}]}")
     let testCase = try fixture(text, index: index).cases[0]
-    var rule = ComparisonRule.exact
-    rule.stopsLater = true
+    let rule = ComparisonRule(hasReleases: true, stopsLater: true)
     let comparison = Comparison(of: testCase, with: came, by: rule)
     return (comparison.differences.map { $0.step + 1 }, comparison.readings.map(\.reading))
   }

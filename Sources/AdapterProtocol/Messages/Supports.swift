@@ -5,9 +5,7 @@ import Conformance
 extension Introduction.Supports {
   /// What it is compared by.
   var rule: ComparisonRule {
-    var rule = ComparisonRule(hasReleases: releases != false)
-    rule.stopsLater = stops == "later"
-    return rule
+    ComparisonRule(hasReleases: releases != false, stopsLater: stops == "later")
   }
 
   /// The first thing that a plan needs and that there is not; `nil` where there is all.

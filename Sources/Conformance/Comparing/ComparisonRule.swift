@@ -9,7 +9,7 @@ package struct ComparisonRule: Hashable, Sendable {
   package let hasReleases: Bool
 
   /// Whether disconnections and releases may come later than they are due.
-  package var stopsLater = false
+  package let stopsLater: Bool
 
   /// The kinds of event of a source whose order does not matter.
   package var unordered: Set<SourceEvent> = []
@@ -19,10 +19,11 @@ package struct ComparisonRule: Hashable, Sendable {
 
   /// The rule for one implementation.
   ///
-  /// - Parameter hasReleases: Whether it reports the release of connections that have ended by
-  ///   themselves.
-  package init(hasReleases: Bool) {
-    self.hasReleases = hasReleases
+  /// - Parameters:
+  ///   - hasReleases: Whether it reports the release of connections that have ended by themselves.
+  ///   - stopsLater: Whether it stops later than is due.
+  package init(hasReleases: Bool, stopsLater: Bool = false) {
+    (self.hasReleases, self.stopsLater) = (hasReleases, stopsLater)
   }
 
   /// Whether an event does not count.

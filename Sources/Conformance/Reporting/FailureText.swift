@@ -162,7 +162,7 @@ struct FailureText {
   ///
   /// - Parameters:
   ///   - entry: The implementation.
-  ///   - most: how many mistakes are named.
+  ///   - most: How many mistakes are named.
   /// - Returns: The lines; none where nothing failed.
   func diagnosis(of entry: RunSummary.Entry, most: Int) -> [String] {
     let mended = entry.tally.mended

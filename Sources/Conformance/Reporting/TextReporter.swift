@@ -86,12 +86,13 @@ package struct TextReporter: Reporter {
     let text = faults.map { $0 + "\n" }.joined()
     return zip(names, summary.entries).reduce(text) { text, one in
       let (name, entry) = one
-      let isGood = entry.tally.failed == 0 && summary.faults(of: entry).isEmpty
+      let isGood =
+        names.count > 1
+        ? entry.tally.failed == 0 && summary.faults(of: entry).isEmpty : summary.isGood
       let start = names.count > 1 ? padded(name, to: width) + "  " : ""
       let lines = style.foldedName(
         start + summary.verdict(on: entry), indentation: columns(of: start))
-      return text
-        + lines.map { (isGood && summary.isGood ? style.good($0) : style.bad($0)) + "\n" }.joined()
+      return text + lines.map { (isGood ? style.good($0) : style.bad($0)) + "\n" }.joined()
     }
   }
 }

@@ -36,9 +36,6 @@ package struct ReadingTable: Sendable {
     /// In how many cases it follows it.
     package fileprivate(set) var count: Int
 
-    /// The first of these: its file, and the line on which it begins.
-    package let first: (path: Name, line: Int)
-
     /// The reading.
     package var reading: Name { readings[0] }
   }
@@ -48,8 +45,8 @@ package struct ReadingTable: Sendable {
 
   private var positions: [Name: Int] = [:]
 
-  /// Takes note of how a case of a file was read.
-  mutating func add(_ result: CaseResult, of specification: Name, in path: Name) {
+  /// Takes note of how a case was read.
+  mutating func add(_ result: CaseResult, of specification: Name) {
     for (implementation, outcome) in result.outcomes.enumerated() {
       // A case that fails shows what comes nearest, which is no answer.
       guard case .passed = outcome.ending else { continue }
@@ -61,8 +58,7 @@ package struct ReadingTable: Sendable {
           let none = result.outcomes.map { _ in [Answer]() }
           points.append(Point(specification: specification, name: one.point, cases: none))
         }
-        points[point].cases[implementation].note(
-          result.testCase.readings(like: one), in: (path, result.testCase.place.line))
+        points[point].cases[implementation].note(result.testCase.readings(like: one))
       }
     }
   }
@@ -84,7 +80,7 @@ package struct ReadingTable: Sendable {
     var answers: [Answer] = []
     for one in cases {
       let reading = chosen.first(where: one.readings.contains)!
-      answers.note([reading], one.count, in: one.first)
+      answers.note([reading], one.count)
     }
     return answers
   }
@@ -110,13 +106,11 @@ package struct ReadingTable: Sendable {
 
 extension [ReadingTable.Answer] {
   /// Counts cases that are answered by some readings.
-  fileprivate mutating func note(
-    _ readings: [Name], _ count: Int = 1, in place: (path: Name, line: Int)
-  ) {
+  fileprivate mutating func note(_ readings: [Name], _ count: Int = 1) {
     if let known = firstIndex(where: { $0.readings == readings }) {
       self[known].count += count
     } else {
-      append(ReadingTable.Answer(readings: readings, count: count, first: place))
+      append(ReadingTable.Answer(readings: readings, count: count))
     }
   }
 }

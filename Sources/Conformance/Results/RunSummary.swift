@@ -44,7 +44,7 @@ package struct RunSummary: Sendable {
     }
 
     /// What it calls itself, and its version: "RxPY 6.1.0".
-    package var fullName: String {
+    var fullName: String {
       [details.ownName ?? name.text, details.version].compactMap(\.self).joined(separator: " ")
     }
 
@@ -53,7 +53,7 @@ package struct RunSummary: Sendable {
     /// - Parameter isWhole: Whether the run has no other fault.
     /// - Returns: The sentence without its full stop: "No new failures: 404 conform, 2 are known to fail, 9 not
     ///   offered; of these, beyond 14 of 16 conform".
-    package func verdict(isWhole: Bool = true) -> String {
+    func verdict(isWhole: Bool = true) -> String {
       let tiers = tiers.filter { $0.value.ran > 0 }.sorted { $0.key < $1.key }
         .map { "\(visible($0)) \($1.share)" }.joined(separator: ", ")
       return tally.verdict(isWhole: isWhole) + (tiers.isEmpty ? "" : "; of these, \(tiers) conform")
@@ -179,14 +179,14 @@ package struct RunSummary: Sendable {
     return faults
   }
 
-  /// The verdict on an implementation, a sentence without its full stop.
-  func verdict(on entry: Entry) -> String {
-    entry.verdict(isWhole: invalidFiles == 0 && end == .complete && faults(of: entry).isEmpty)
-  }
-
   /// The same of all implementations, each in lines.
   var faultTexts: [(name: Name, lines: [String])] {
     entries.flatMap { entry in faults(of: entry).map { (entry.name, $0) } }
+  }
+
+  /// The verdict on an implementation, a sentence without its full stop.
+  func verdict(on entry: Entry) -> String {
+    entry.verdict(isWhole: invalidFiles == 0 && end == .complete && faults(of: entry).isEmpty)
   }
 
   /// That all of the selected cases are in other parts; `nil` where that is not so.
@@ -227,7 +227,7 @@ package struct RunSummary: Sendable {
         clauseTable.add(
           one.outcomes, citing: one.testCase.tier == nil ? one.testCase.clauses : [],
           of: fixture.specification)
-        readings.add(one, of: fixture.specification, in: result.path)
+        readings.add(one, of: fixture.specification)
         for (index, outcome) in one.outcomes.enumerated() {
           entries[index].add(outcome, in: one.testCase.tier)
           // No more than 20 reasons are kept: an adapter may have one for each case.

@@ -189,8 +189,7 @@ extension CaseResult.Outcome: JSONObject {
     case Kind.notRun.rawValue: ending = .notRun
     case "skipped": ending = .skipped(reason: reason ?? "")
     case "failed":
-      var rule = ComparisonRule(hasReleases: releases != false)
-      rule.stopsLater = stops == "later"
+      let rule = ComparisonRule(hasReleases: releases != false, stopsLater: stops == "later")
       ending = .failed(actual ?? [], Comparison(by: rule))
     default:
       ending = .erred(

@@ -15,7 +15,7 @@ package struct Tally: CustomStringConvertible, Sendable {
   package private(set) var known = 0
 
   /// Those of the known ones that differ where they may.
-  package private(set) var differing = 0
+  private(set) var differing = 0
 
   /// Those of the failed cases that pass, and are listed as known to fail.
   package private(set) var mended = 0

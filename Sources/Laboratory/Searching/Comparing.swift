@@ -169,9 +169,9 @@ extension Exploration {
 extension ComparisonRule {
   /// The rule for two implementations: an event counts if it counts for both, and so does its order.
   func union(_ other: ComparisonRule) -> ComparisonRule {
-    var rule = ComparisonRule(hasReleases: hasReleases && other.hasReleases)
+    var rule = ComparisonRule(
+      hasReleases: hasReleases && other.hasReleases, stopsLater: stopsLater || other.stopsLater)
     rule.unordered = unordered.union(other.unordered)
-    rule.stopsLater = stopsLater || other.stopsLater
     return rule
   }
 

@@ -13,12 +13,9 @@ extension PageSection {
 
   /// The choices, a row each: those in which the libraries differ, then folded those on which they agree.
   var choiceTable: String {
-    let differing = points.filter { point in
-      let all = entries.indices.map { answers(to: point, by: $0) }.filter { !$0.isEmpty }
-      return entries.count > 1 && (Set(all).count > 1 || all.contains { $0.count > 1 })
-    }
-    let names = Set(differing.map(\.name))
-    let others = points.filter { !names.contains($0.name) }
+    let areApart = points.map { entries.count > 1 && $0.tellsApart }
+    let differing = zip(points, areApart).filter(\.1).map(\.0)
+    let others = zip(points, areApart).filter { !$1 }.map(\.0)
     var text = "<section class=\"choices\" id=\"choices-\(number)\">"
     if !differing.isEmpty {
       let heads = ["choice"] + entries.map { escapedMarkup($0.fullName) } + ["cases"]

@@ -177,10 +177,9 @@ struct PageSection {
   /// How cases fare with a library: how many fail, or a mark. The script makes it a link to the cases.
   static func mark(_ name: Name, _ counts: Tally, isUnlike: Bool = false) -> String {
     if counts.cases == 0 { return "<span></span>" }
-    let ran = counts.cases - counts.skipped
     let letter =
       counts.failed > 0
-      ? "f" : counts.known > 0 ? "k" : ran == 0 ? "s" : isUnlike ? "d" : "p"
+      ? "f" : counts.known > 0 ? "k" : counts.ran == 0 ? "s" : isUnlike ? "d" : "p"
     let count = letter == "f" ? "\(counts.failed)" : letter == "k" ? "~\(counts.known)" : ""
     let words = counts.verdict() + (isUnlike ? ", with another choice" : "")
     return "<a class=\(letter) title=\"\(escapedMarkup(name)): \(words)\">\(count)</a>"
