@@ -322,7 +322,7 @@ struct KnownFailureUpdateTests {
       x.yaml --write-known-failures k.yaml ⇒ 65 k.yaml:1:58: error: an alias stands for this … `k.yaml` is not written
       x.yaml --write-known-failures link ⇒ 73 `link` cannot be written: it is a link
       x.yaml --write-known-failures y.yaml ⇒ 65 y.yaml:1:1: error: a list of known failures is expected
-      x.yaml -i 'a=sh a.sh' --write-known-failures l.yaml ⇒ 1 `l.yaml` is not written: it has changed meanwhile
+      x.yaml --jobs 1 -i 'a=sh a.sh' --write-known-failures l.yaml ⇒ 1 `l.yaml` is not written: it has changed meanwhile
       k.yaml = \(inRow(shared))
       l.yaml = \(other)# mine\\n
       """, in: folder)
