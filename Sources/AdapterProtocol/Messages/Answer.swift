@@ -85,6 +85,9 @@ struct AdapterError: JSONObject, Error {
   /// The code that says that a table of the fixture was asked for a value that it lacks.
   static let lacked = -32002
 
+  /// The code that says that the library raised an error in a step of the case.
+  static let raised = -32003
+
   var code = 0
 
   /// The message, or the beginning of a long one.
@@ -101,7 +104,23 @@ struct AdapterError: JSONObject, Error {
   }
 }
 
-/// The data of an error that says so.
+/// Where the library raised an error, as the data of the answer say.
+struct RaisedAt: JSONObject {
+  /// The step, from 0.
+  var step: Int?
+
+  /// The frames of the library, and those of the adapter, the innermost first.
+  var frames: [String] = []
+  var adapterFrames: [String] = []
+
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
+    try form("step", &step)
+    try form("frames", &frames)
+    try form("adapterFrames", &adapterFrames)
+  }
+}
+
+/// The data of an error that says that a table lacks a value.
 extension Lack: JSONObject {
   package init() { self.init(operator: 0, value: .null) }
 
