@@ -179,6 +179,33 @@ struct KitTests {
     }
   }
 
+  @Test("compares what is reported only where the specification says so")
+  func reports() throws {
+    let folder = try Kit.javascript.copy()
+    let library = try folder.text("sample.js")
+    let spec = "name: S\nchannels: [next, error, completed]\noperators: {guard: ~}\nclauses: [{id: c}]\n"
+    let steps =
+      "[{subscribe: a, expect: [upstream: connect]}, {emit: 0, expect: [a: 0REPORTED]}, "
+      + "{emit: 1, expect: [a: 1]}]"
+    let text =
+      "format: 1\nspec: S\nsubject: {operators: [guard: ~]}\ncases:\n"
+      + "  - {name: n, clauses: [c], reactions: [{when: {a: 0}, do: [{throw: boom}]}], timeline: \(steps)}\n"
+    try folder.write(spec, to: "spec.yaml")
+    try folder.write(library.replacing("'reports'", with: ""), to: "silent.js")
+    try folder.write(text.replacing("REPORTED", with: ", reported: boom"), to: "tells.yaml")
+    try folder.write(text.replacing("REPORTED", with: ""), to: "x.yaml")
+    try expect(
+      """
+      x.yaml -i 'node sample.js' ⇒ 0 No failures: 1 conforms
+      tells.yaml -i 'node sample.js' ⇒ 65 the specification `S` does not say that errors are reported
+      spec.yaml ← \(inRow(spec))reports: true\\n
+      x.yaml -i 'node sample.js' ⇒ 1 + reported: boom …   reported  !boom
+      tells.yaml -i 'node sample.js' ⇒ 0 No failures: 1 conforms
+      tells.yaml -i 'node silent.js' ⇒ 66 sample-js does not have reports of errors that nobody receives
+      x.yaml -i 'node silent.js' ⇒ 1 + reported: boom
+      """, in: folder)
+  }
+
   @Test("judges a library as the page on the words of libraries shows")
   func thrown() throws {
     let page = packageRoot.appending(
@@ -187,7 +214,7 @@ struct KitTests {
     let cases = examples.dropFirst().enumerated().map { number, body in
       "  - name: n\(number)\n    clauses: [c]\n    \(body.replacing("\n", with: "\n    "))\n"
     }
-    let last = try #require(cases.last)
+    let last = try #require(cases.dropLast().last)
     let folder = try Kit.javascript.copy()
     try folder.write(String(examples[0]), to: "spec.yaml")
     try folder.write("format: 1\nspec: S\ncases:\n\(cases.joined())", to: "all.yaml")

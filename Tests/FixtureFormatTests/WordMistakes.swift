@@ -120,6 +120,10 @@ extension WordTests {
     ⇒ 8:9: `throw` is for a reaction, and not for a step
     expect: [throws: boom]
     ⇒ 9:18: only a `throw` makes a call throw, and this case has none
+    expect: [reported: boom]
+    ⇒ 9:18: the specification `S` does not say that errors are reported → write `reports: true` into spec.yaml to allow the event
+    subject: {operators: [finally: reported]}
+    ⇒ 3:32: `reported` stands for a reported error, and can name nothing else
     subject: {streams: {x: {from: y, operators: [window: 1]}, y: {operators: [window: 2]}}}
     to: x
     ⇒ 3:21: `x` would tell of streams of streams, as it is made of a stream that tells of streams → an observer is told of streams of values

@@ -26,7 +26,7 @@ package struct SampleStreams: Implementation {
   package static let operators: [Name] = [
     "map", "filter", "scan", "merge", "flatMap", "delay", "take", "share", "fail", "finally", "tap",
     "publish", "window", "groupBy", "rewrite", "_nextOperator",
-    "mapIndexed", "mergeSeveral", "hot", "unguarded", "_read",
+    "mapIndexed", "mergeSeveral", "hot", "unguarded", "early", "_read",
     "unsayable-infinity", "unsayable-twice", "unsayable-depth",
   ]
 
@@ -46,6 +46,15 @@ package struct SampleStreams: Implementation {
       subject.isCalled { _ in }
       return subscribing(to: stream)
     case "unguarded": return { stream($0.receive) }
+    case "early":
+      return { observer in
+        var disconnect: () -> Void = {}
+        _ = subject.upstream.connect(addTeardown: { disconnect = $0 }) {
+          observer.receive($0)
+          disconnect()
+        }
+        return {}
+      }
     case "hot":
       let all = Broadcast()
       _ = Self.subscribe(all.tell, to: stream)

@@ -300,7 +300,9 @@ extension Trace {
         do throws(Misshapen) {
           let read = try Event(json: event)
           if case .throws = read, position < events.count - 1,
-            (try? Event(json: events[position + 1])).map({ $0.words.word != .clock }) ?? true
+            (try? Event(json: events[position + 1])).map({
+              ![.clock, .reported].contains($0.words.word)
+            }) ?? true
           {
             throw Misshapen(
               "`\(throwsName)` is the last event of its step, and another follows")

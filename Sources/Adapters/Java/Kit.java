@@ -48,6 +48,8 @@ public final class Kit<S> {
   private Function<S, Observer> subject;
   private Function<S, ? extends Collection<?>> read;
   private Class<?> inner;
+  private boolean reports = false;
+  private Case playing;
   private Function<S, ?> key;
   private BiFunction<Supplier<Object>, Consumer<Object>, ScopedProperty> scoped;
   private BiFunction<Function<String, Object>, BiConsumer<String, Object>, UnscopedProperty> unscoped;
@@ -85,6 +87,18 @@ public final class Kit<S> {
   /** Says that all observers of a stream share it. */
   public Kit<S> sharesAlways() {
     said.put("shares", "always");
+    return this;
+  }
+
+  /** Installs a handler of the errors that the library reports, as nobody receives them. */
+  public Kit<S> reports(Consumer<Consumer<Throwable>> install) {
+    reports = true;
+    install.accept(
+        error -> {
+          List<Object> event = new ArrayList<>(List.of("reported"));
+          event.addAll(contentOf(error));
+          playing.record(event.toArray());
+        });
     return this;
   }
 
@@ -167,6 +181,9 @@ public final class Kit<S> {
     default boolean isConnected() {
       return true;
     }
+
+    /** Takes what disconnects it, before a source emits: it may leave while that connects. */
+    default void addTeardown(Runnable teardown) {}
 
     /** Whether it takes a channel: one without states is subscribed by the next-only form. */
     default boolean takes(String channel) {
@@ -707,7 +724,7 @@ public final class Kit<S> {
     /** Writes an event down as it is now: libraries change lists that they have told. Null where it could not. */
     private List<Object> write(List<Object> event) {
       List<Object> written = new ArrayList<>(event);
-      int words = List.of("returns", "throws").contains(event.get(0)) ? 1 : 2;
+      int words = List.of("returns", "throws", "reported").contains(event.get(0)) ? 1 : 2;
       if (event.size() > words) {
         String whose = "`" + event.get(0) + "`" + (words == 1 ? "" : "'s " + event.get(1));
         try {
@@ -952,8 +969,14 @@ public final class Kit<S> {
         Link link = new Link(observer);
         Map<String, Object> plan = plans.get(Math.min(count++, plans.size() - 1));
         links.add(link);
+        Runnable disconnect =
+            () -> {
+              letGo(link);
+              record(name, link.hasEnded ? "release" : "disconnect");
+            };
         try {
           record(name, "connect");
+          observer.addTeardown(disconnect);
           boolean asks = plan.containsKey("whileConnected");
           if (plan.get("onConnect") instanceof List<?> values) {
             for (Object value : values) if (!asks || observer.isConnected()) link.tell("next", value);
@@ -965,10 +988,7 @@ public final class Kit<S> {
           letGo(link);
           throw problem;
         }
-        return () -> {
-          letGo(link);
-          record(name, link.hasEnded ? "release" : "disconnect");
-        };
+        return disconnect;
       }
 
       private void letGo(Link link) {
@@ -1038,6 +1058,7 @@ public final class Kit<S> {
         case "initialize" -> answer.put("result", introduction(parameters));
         case "run" -> {
           played = new Case(parameters);
+          playing = played;
           List<List<Object>> trace = played.play(maps(parameters.get("steps")));
           if (parameters.containsKey("clock")) {
             String state = played.clock.timers.isEmpty() ? "idle" : "pending";
@@ -1073,6 +1094,7 @@ public final class Kit<S> {
     if (connect != null) features.add("connectable");
     if (subject != null) features.add("subjects");
     if (inner != null) features.add("inner-streams");
+    if (reports) features.add("reports");
     List<String> names = new ArrayList<>(operators.keySet());
     if (read != null) names.add("_read");
     List<String> properties = new ArrayList<>();

@@ -19,6 +19,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 final class Sample {
+  /** What gets the errors that nobody receives. */
+  private static Consumer<Throwable> handler;
+
   public static void main(String[] arguments) {
     Kit<Stream> kit = new Kit<>("sample", "1.0.0");
     UNSAYABLE.forEach((kind, make) -> kit.operator("unsayable-" + kind, (stream, given) ->
@@ -29,6 +32,7 @@ final class Sample {
         .connect(stream -> ((Connectable) stream).connect())
         .subject(stream -> stream.hub)
         .tellsStreams(Stream.class, stream -> stream.key)
+        .reports(handler -> Sample.handler = handler)
         .operator("map", (stream, given) -> stream.map(given.function()))
         .operator("mapIndexed", (stream, given) -> stream.mapIndexed(given.reducer()))
         .operator("filter", (stream, given) -> stream.filter(given.predicate()))
@@ -53,6 +57,8 @@ final class Sample {
         .operator("collect", (stream, given) -> stream.collect())
         .operator("hot", (stream, given) -> stream.hot())
         .operator("unguarded", (stream, given) -> stream.unguarded())
+        .operator("guard", (stream, given) -> stream.guard())
+        .operator("early", (stream, given) -> stream.early())
         .operator("wrong", (stream, given) -> stream.wrong(given.text()))
         .read(Stream::read)
         .serve();
@@ -252,6 +258,47 @@ final class Sample {
           return connect.apply(observer);
         }
       };
+    }
+
+    /** The same until the first value: then it disconnects, also while its stream connects. */
+    Stream early() {
+      return new Stream(to -> {
+        Runnable[] disconnect = {() -> {}};
+        connect.apply(new Kit.Observer() {
+          @Override
+          public void next(Object value) {
+            to.next(value);
+            disconnect[0].run();
+          }
+
+          @Override
+          public void error(Throwable error) {
+            to.error(error);
+          }
+
+          @Override
+          public void completed() {
+            to.completed();
+          }
+
+          @Override
+          public void addTeardown(Runnable teardown) {
+            disconnect[0] = teardown;
+          }
+        });
+        return () -> {};
+      });
+    }
+
+    /** Reports what its observer throws. */
+    Stream guard() {
+      return lift(observer -> value -> {
+        try {
+          observer.next(value);
+        } catch (RuntimeException problem) {
+          handler.accept(problem);
+        }
+      });
     }
 
     /** The mistakes of a library. */

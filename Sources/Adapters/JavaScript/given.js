@@ -158,13 +158,19 @@ class Source {
     Object.assign(this, {name, plan, record});
   }
 
-  /** Connects an observer, and returns what disconnects it. */
+  /** Connects an observer, and returns what disconnects it. An observer with `addTeardown` gets that before any value,
+   * as it may disconnect while the source emits. */
   connect(observer) {
     const connection = {observer, isLive: true, hasEnded: false};
     const {connections: plans = [this.plan]} = this.plan;
     const {onConnect = [], whileConnected, then} = plans[Math.min(this.#connections.length, plans.length - 1)];
     this.#connections.push(connection);
+    const disconnect = () => {
+      connection.isLive = false;
+      this.record(this.name, connection.hasEnded ? 'release' : 'disconnect');
+    };
     this.record(this.name, 'connect');
+    observer.addTeardown?.(disconnect);
     try {
       for (const one of [...onConnect.map((value) => ['next', value]), ...(then ? [then] : [])]) {
         if (whileConnected && observer.isConnected?.() === false) break;
@@ -174,10 +180,7 @@ class Source {
       connection.isLive = false;
       throw error;
     }
-    return () => {
-      connection.isLive = false;
-      this.record(this.name, connection.hasEnded ? 'release' : 'disconnect');
-    };
+    return disconnect;
   }
 
   /** Tells the connections that are live now of something, but for those that are disconnected meanwhile. */
@@ -348,7 +351,7 @@ const given = {
 
   /** An event as it is now, as a library may change a list that it has told; null where JSON does not have it. */
   recorded(event) {
-    const words = event[0] === 'returns' || event[0] === 'throws' ? 1 : 2;
+    const words = ['returns', 'throws', 'reported'].includes(event[0]) ? 1 : 2;
     if (event.length === words || isScalar(event[words])) return event;
     const whose = words === 1 ? `\`${event[0]}\`` : `\`${event[0]}\`'s ${event[1]}`;
     const told = given.sayable(event[words], `the value of ${whose}`);
@@ -363,6 +366,9 @@ const given = {
 
   /** A function of the case that writes each call down. */
   callback: (name) => () => given.record(name, 'called'),
+
+  /** Writes down an error that the library reports, as nobody receives it. The library says so in `features`: `reports`. */
+  reported: (error) => given.record('reported', ...contentOf(error)),
 
   /** An observer of the case that writes down what it is told. */
   observer: (name) => ({

@@ -56,6 +56,19 @@ class Stream {
     return {subscribe: (next, state = () => {}, error = () => {}, completed = () => {}) =>
       ({unsubscribe: connect({next, state, error, completed})})};
   }
+
+  /** The same until the first value: then it disconnects, also while its stream connects. */
+  early() {
+    const connect = this.#connect;
+    return new Stream((to) => {
+      let disconnect = () => {};
+      connect({...to, addTeardown: (one) => { disconnect = one; }, next: (value) => {
+        to.next(value);
+        disconnect();
+      }});
+      return () => {};
+    });
+  }
 }
 
 /** An observer with a function for each channel. */
@@ -279,6 +292,9 @@ function tap(stream, name) {
   })}).unsubscribe);
 }
 
+/** Reports what its observer throws. */
+const guard = (stream) => stream.lift((to) => (value) => attempt(given.reported, () => to.next(value), () => {}));
+
 function rewrite(stream, argument) {
   const rows = given.rows(argument);
   return stream.lift((to) => (value) => rows.has(value) && to.next(rows.get(value)));
@@ -380,11 +396,13 @@ class Property {
 serve({
   implementation: {name: 'sample-js', version: '1', language: 'JavaScript'},
   channels,
-  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected', 'subjects'],
+  features: ['streams-of-streams', 'throws', 'calls', 'connectable', 'inner-streams', 'while-connected', 'subjects',
+    'reports'],
   source: (connect) => new Stream(connect),
   operators: {
     map, mapIndexed, filter, scan, merge, mergeSeveral: merge, flatMap, delay, take, share, fail, finally: end, tap, publish, window, groupBy,
-    rewrite, _nextOperator: nextOperator, debounce, collect, hot, unguarded: (stream) => stream.unguarded(),
+    rewrite, _nextOperator: nextOperator, debounce, collect, hot, guard, early: (stream) => stream.early(),
+    unguarded: (stream) => stream.unguarded(),
     wrong: (stream, mistake) => stream.lift((to) => (value) => to.next(mistakes[mistake](value))), _read: read,
     ...Object.fromEntries(Object.entries(unsayable).map(([kind, make]) => [`unsayable-${kind}`, telling(make)])),
   },

@@ -164,7 +164,7 @@ def sayable(value, whose):
 
 def recorded(event):
     """An event as it is now: a library may change a list that it has told."""
-    words = 1 if event[0] in ("returns", "throws") else 2
+    words = 1 if event[0] in ("returns", "throws", "reported") else 2
     if len(event) == words or is_scalar(event[words]):
         return event
     whose = f"`{event[0]}`" if words == 1 else f"`{event[0]}`'s {event[1]}"
@@ -187,12 +187,23 @@ class Source:
         self.connections = []
 
     def connect(self, observer):
-        """Connects an observer, and returns what disconnects it."""
+        """Connects an observer, and returns what disconnects it.
+
+        An observer with `add_teardown` gets that before any value, as it may disconnect while the source emits.
+        """
         connection = Connection(observer)
         plan = self.plans[min(self.count, len(self.plans) - 1)]
         self.count += 1
         self.connections.append(connection)
+
+        def disconnect():
+            connection.is_live = False
+            self.connections[:] = [one for one in self.connections if one is not connection]
+            self.record(self.name, "release" if connection.has_ended else "disconnect")
+
         self.record(self.name, "connect")
+        if hasattr(observer, "add_teardown"):
+            observer.add_teardown(disconnect)
         try:
             for one in [*(("next", value) for value in plan.get("onConnect", ())), *filter(None, [plan.get("then")])]:
                 if "whileConnected" in plan and not getattr(observer, "is_connected", lambda: True)():
@@ -201,12 +212,6 @@ class Source:
         except Exception:
             connection.is_live = False
             raise
-
-        def disconnect():
-            connection.is_live = False
-            self.connections[:] = [one for one in self.connections if one is not connection]
-            self.record(self.name, "release" if connection.has_ended else "disconnect")
-
         return disconnect
 
     def send(self, channel, *content):
@@ -350,6 +355,11 @@ def sources(names):
 def callback(name):
     """A function of the case that writes each call down."""
     return lambda: record(name, "called")
+
+
+def reported(error):
+    """Writes down an error that the library reports, as nobody receives it. The library has `reports` in FEATURES."""
+    record("reported", *content_of(error))
 
 
 class observer:

@@ -16,7 +16,8 @@ import given
 
 IMPLEMENTATION = {"name": "sample-python", "version": "1", "language": "Python"}
 CHANNELS = ["next", "state", "error", "completed"]
-FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected", "subjects"]
+FEATURES = ["streams-of-streams", "throws", "calls", "connectable", "inner-streams", "while-connected", "subjects",
+            "reports"]
 
 
 def nothing(*_):
@@ -77,6 +78,22 @@ class Unguarded:
     def subscribe(self, next, state=nothing, error=nothing, completed=nothing):
         observer = Observer(next=next, state=state, error=error, completed=completed)
         return Observer(unsubscribe=self.stream._connect(observer))
+
+
+def early(stream):
+    """The same for an observer that disconnects at the first value, also while its stream connects."""
+
+    def connect(to):
+        teardowns = []
+
+        def next(value):
+            to.next(value)
+            teardowns[0]()
+
+        stream._connect(Observer(**{**vars(to), "next": next, "add_teardown": teardowns.append}))
+        return nothing
+
+    return Stream(connect)
 
 
 class Broadcast:
@@ -367,6 +384,21 @@ def end(stream, name):
     return Stream(connect)
 
 
+def guard(stream):
+    """Reports what its observer raises."""
+
+    def make(to):
+        def next(value):
+            try:
+                to.next(value)
+            except Exception as problem:
+                given.reported(problem)
+
+        return next
+
+    return stream.lift(make)
+
+
 def tap(stream, name):
     tapped = given.observer(name)
 
@@ -507,7 +539,8 @@ OPERATORS = {
     "map": map, "mapIndexed": map_indexed, "mergeSeveral": merge, "filter": filter, "scan": scan, "merge": merge, "flatMap": flat_map, "delay": delay,
     "take": take, "share": share, "fail": fail, "finally": end, "tap": tap, "publish": publish,
     "window": window, "groupBy": group_by, "rewrite": rewrite, "_nextOperator": next_operator,
-    "debounce": debounce, "collect": collect, "hot": hot, "unguarded": Unguarded, "wrong": wrong, "_read": read,
+    "debounce": debounce, "collect": collect, "hot": hot, "unguarded": Unguarded, "guard": guard, "early": early,
+    "wrong": wrong, "_read": read,
     **{f"unsayable-{kind}": partial(telling, make) for kind, make in UNSAYABLE.items()},
 }
 PROPERTIES = {"scoped": Property, "unscoped": UnscopedProperty}

@@ -27,12 +27,14 @@ package struct Comparison: Equatable, Sendable {
     let rule = testCase.rule(rule)
     self.rule = rule
     let endingSources = rule.hasReleases ? [] : testCase.endingSources
-    let trace =
-      rule.hasReleases
-      ? trace
-      : trace.map { events in
-        events.filter { !rule.leavesOut($0) || !endingSources.contains($0.name ?? "") }
+    var trace = trace
+    if trace.joined().contains(where: rule.leavesOut) {
+      trace = trace.map { events in
+        events.filter { event in
+          !rule.leavesOut(event) || event.name.map { !endingSources.contains($0) } ?? false
+        }
       }
+    }
     let readings = testCase.allowsReadings ? testCase.readings(nearestTo: trace, by: rule) : []
     let actual = testCase.inPlace(trace, choosing: readings, by: rule)
     self.readings = readings.filter { testCase.tells($0.point, by: rule) }

@@ -14,6 +14,9 @@ package struct ComparisonRule: Hashable, Sendable {
   /// The kinds of event of a source whose order does not matter.
   package var unordered: Set<SourceEvent> = []
 
+  /// Whether errors that are reported count.
+  package var hasReports = true
+
   /// Every event counts, in its order.
   package static let exact = ComparisonRule(hasReleases: true)
 
@@ -28,14 +31,18 @@ package struct ComparisonRule: Hashable, Sendable {
 
   /// Whether an event does not count.
   package func leavesOut(_ event: Event) -> Bool {
-    if !hasReleases, case .source(.release, _) = event { true } else { false }
+    switch event {
+    case .source(.release, _): !hasReleases
+    case .reported: !hasReports
+    default: false
+    }
   }
 
   /// The events that count.
   ///
-  /// - Complexity: O(1) where nothing is left out, else O(*n*).
+  /// - Complexity: O(*n*).
   package func part(of events: [Event]) -> [Event] {
-    hasReleases ? events : events.filter { !leavesOut($0) }
+    events.contains(where: leavesOut) ? events.filter { !leavesOut($0) } : events
   }
 
   /// Whether two steps are the same, as far as it counts.
@@ -52,11 +59,12 @@ package struct ComparisonRule: Hashable, Sendable {
 }
 
 extension Case {
-  /// The rule by which it is compared: a rule of an implementation, and the order that its specification
-  /// leaves free.
+  /// The rule by which it is compared: a rule of an implementation, the order that its specification leaves free,
+  /// and whether reports count.
   package func rule(_ rule: ComparisonRule) -> ComparisonRule {
     var rule = rule
     if !unordered.isEmpty { rule.unordered = unordered }
+    rule.hasReports = reports
     return rule
   }
 }

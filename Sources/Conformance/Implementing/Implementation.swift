@@ -238,25 +238,31 @@ public struct Source {
   public let name: Name
 
   let link:
-    (_ receive: @escaping (Notification) -> Void, _ isConnected: @escaping () -> Bool) -> () -> Void
+    (
+      _ receive: @escaping (Notification) -> Void, _ isConnected: @escaping () -> Bool,
+      _ addTeardown: (@escaping () -> Void) -> Void
+    ) -> () -> Void
 
   /// Connects an observer to the source, and returns the function that disconnects it.
   ///
   /// The source emits the values of its connection before this returns.
   public var connect: (_ receive: @escaping (Notification) -> Void) -> () -> Void {
-    { [link] receive in link(receive) { true } }
+    { [link] receive in link(receive, { true }, { _ in }) }
   }
 
-  /// Connects an observer that may leave before this returns, as the feature `while-connected` asks.
+  /// Connects an observer that may unsubscribe before this returns.
   ///
   /// - Parameters:
-  ///   - isConnected: Whether the observer is still there. A source of the case that asks calls it before each
-  ///     value that it emits while it connects.
+  ///   - isConnected: Whether the observer is still subscribed. A source of the case that asks, as the feature
+  ///     `while-connected` wants, calls it before each value that it emits while it connects.
+  ///   - addTeardown: Gets the function that disconnects the observer, before the source emits.
   ///   - receive: Is told of everything.
   /// - Returns: The function that disconnects the observer.
   public func connect(
-    while isConnected: @escaping () -> Bool, _ receive: @escaping (Notification) -> Void
-  ) -> () -> Void { link(receive, isConnected) }
+    while isConnected: @escaping () -> Bool = { true },
+    addTeardown: (@escaping () -> Void) -> Void = { _ in },
+    _ receive: @escaping (Notification) -> Void
+  ) -> () -> Void { link(receive, isConnected, addTeardown) }
 
   /// Connects an observer that has a function for each channel.
   ///

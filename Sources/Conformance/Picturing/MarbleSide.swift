@@ -103,6 +103,7 @@ struct MarbleSide {
           let name: Name = "\(observer)/\(innerCounts[observer]!)"
           addRow(name, label: key == .null ? nil : "\(name) (\(wideValues.label(key)))")
         case .throws: addRow(throwsName)
+        case .reported: addRow(reportedName)
         case .returns where sources[upstreamName] != nil: addRow(readName)
         default: break
         }
@@ -240,6 +241,7 @@ struct MarbleSide {
   /// The row in which an event stands.
   private func name(of event: Event) -> Name? {
     if case .throws = event { return throwsName }
+    if case .reported = event { return reportedName }
     if case .returns = event, case .read(let store)? = action { return store ?? readName }
     return event.name
   }
@@ -283,6 +285,7 @@ struct MarbleSide {
     case .stream(.null, _): ("○", .told)
     case .stream(let group, _): ("○" + wideValues.label(group), .told)
     case .throws(let error): ("⚡" + (error.content.map(wideValues.label) ?? ""), .thrown)
+    case .reported(let error): ("!" + (error.content.map(wideValues.label) ?? ""), .reported)
     }
   }
 

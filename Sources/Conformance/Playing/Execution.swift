@@ -176,20 +176,22 @@ final class Execution {
   // MARK: - What the implementation calls
 
   private func end(of source: LiveSource) -> Source {
-    Source(name: source.name) { [self] receive, isConnected in
+    Source(name: source.name) { [self] receive, isConnected, addTeardown in
       guard isOnOwnThread() else { return {} }
       let connection = source.connect(receive)
+      let disconnect = { [self] in
+        guard isOnOwnThread() else { return }
+        record(.source(source.disconnect(connection), of: source.name))
+      }
       record(.connect(source: source.name))
+      addTeardown(disconnect)
       let asks = connection.script.whileConnected
       for notification in connection.script.notifications {
         guard connection.life.isConnected, !asks || isConnected() else { break }
         connection.send(notification)
       }
       connection.life.connected()
-      return { [self] in
-        guard isOnOwnThread() else { return }
-        record(.source(source.disconnect(connection), of: source.name))
-      }
+      return disconnect
     }
   }
 
@@ -199,7 +201,7 @@ final class Execution {
     guard case .stream(let stream) = play.plan.subject,
       stream.branches.contains(where: { $0.name == name })
     else { return nil }
-    return Source(name: name) { [self] receive, _ in
+    return Source(name: name) { [self] receive, _, _ in
       guard isOnOwnThread(), let subscribe = streams[name] else { return {} }
       return subscribe(Observer(channels: .every, receive: receive))
     }

@@ -19,6 +19,9 @@ package struct Plan: Sendable {
   /// Whether the trace is to end with whether a timer is left.
   package var tellsClock = false
 
+  /// Whether it expects, by any reading, that an error is reported.
+  var expectsReports = false
+
   /// The deviation that is to play it, of those that an implementation elsewhere serves; `nil` for itself.
   package var deviation: Name?
 
@@ -88,10 +91,11 @@ package struct Plan: Sendable {
   /// Whether the plan needs a feature.
   private func needs(_ feature: Feature) -> Bool {
     if feature == .clock { return tellsClock }
+    if feature == .reports { return expectsReports }
     if feature == .advanceWith { return timeline.contains { $0.with != nil } }
     guard case .stream(let stream) = subject else { return false }
     return switch feature {
-    case .advanceWith, .clock: false
+    case .advanceWith, .clock, .reports: false
     case .streamsOfStreams: stream.hasStreamsOfStreams
     case .throws: reactions.contains { $0.actions.contains(where: \.throwsError) }
     case .calls: !stream.called.isEmpty
@@ -198,5 +202,6 @@ package struct Plan: Sendable {
     expectedChannels = testCase.expectedChannels
     tellsClock = testCase.steps.last?.expected.tellsClock ?? false
     possibleChannels = testCase.channels
+    expectsReports = testCase.reports && testCase.steps.contains(where: \.expected.hasReports)
   }
 }

@@ -41,7 +41,7 @@ extension FixtureDecoder {
   /// Says of an event that it stands behind one that is the last of its step.
   private func checkLast(_ former: Event?, _ next: Event?, at item: Int) {
     switch (former, next) {
-    case (.throws, .clock): break
+    case (.throws, .clock), (.throws, .reported): break
     case (.throws, _): problem("a call that has thrown does nothing more", at: item)
     case (.clock, _): problem("what the clock shows is the last event of its step", at: item)
     default: break
@@ -83,7 +83,9 @@ extension FixtureDecoder {
   private mutating func eventWithoutContent(_ index: Int) throws -> Event {
     let text = tree.nodes[index].kind == .scalar ? tree.string(of: index) : nil
     let colon = text?.utf8.firstIndex(of: UInt8(ascii: ":"))
-    if let text, colon == nil, text.contains(".") || text == throwsName.text {
+    if let text, colon == nil,
+      text.contains(".") || [throwsName.text, reportedName.text].contains(text)
+    {
       return try event(text, at: index, nil)
     }
     var hint = text.map { _ in "write `a: 1`" }
@@ -99,6 +101,13 @@ extension FixtureDecoder {
   private mutating func event(_ text: String, at key: Int, _ content: Int?) throws -> Event {
     if text == returnsName.text { return try event(.returns, text, key, content) }
     if text == throwsName.text { return try event(.throws, text, key, content) }
+    if text == reportedName.text {
+      let (reports, owner) = (specification?.reports ?? false, specificationName)
+      try check(
+        reports, "\(owner) does not say that errors are reported", at: key,
+        hint: "write `reports: true` into \(ClauseIndex.fileName) to allow the event")
+      return try event(.reported, text, key, content)
+    }
     if text == clockName.text, let content, scope.entry(of: clockName) == nil {
       try check(
         mayTellClock, "only the last step tells whether a timer is left", at: key,
@@ -187,7 +196,7 @@ extension FixtureDecoder {
         hint: "write `\(key): \(example)`")
       return Event(word, of: name, nil)!
     }
-    let other = word == .throws ? "another error" : "an error that has no value of the fixture"
+    let other = name == nil ? "another error" : "an error that has no value of the fixture"
     let value: Value =
       switch form {
       case .nothing:

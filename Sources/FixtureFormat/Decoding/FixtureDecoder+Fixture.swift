@@ -150,7 +150,8 @@ extension FixtureDecoder {
       name: name, clauses: clauses, tags: tags, tier: tier ?? nil, note: note, subject: subject,
       reactions: timeline.reactions, steps: timeline.steps, channels: channels,
       unordered: isOrdered ? [] : specification?.unordered ?? [], isOrdered: isOrdered,
-      expectedChannels: expectedChannels, place: tree.place(of: fields.map))
+      expectedChannels: expectedChannels, reports: specification?.reports ?? false,
+      place: tree.place(of: fields.map))
   }
 
   mutating func note(_ index: Int?) -> String? {

@@ -45,6 +45,7 @@ extension FixtureDecoder {
     index.subjects = (try? fields[.subjects].map { try operatorNames($0, among: names) }) ?? []
     index.tellsStreams =
       (try? fields[.tellsStreams].map { try operatorNames($0, among: names) }) ?? []
+    index.reports = (try? fields[.reports].map { try truth($0) }) ?? false
     guard let node = fields[.clauses] else { throw Refusal() }
     let items = try list(node, expected: "a list of clauses", atMost: .clauses)
     var ids: Set<Name> = []

@@ -252,9 +252,11 @@ extension FixtureDecoder {
     let name = Name(try text(node, expected: "a name", remedy: isIdentifier ? nil : rule))
     try check(isIdentifier, "`\(name)` is not a name", at: index, hint: rule)
     try check(
-      name != returnsName && name != throwsName,
-      "`\(name)` stands for what \(name == returnsName ? "a read returns" : "leaves a call"), and can "
-        + "name nothing else", at: index)
+      ![returnsName, throwsName, reportedName].contains(name),
+      "`\(name)` stands for "
+        + (name == returnsName
+          ? "what a read returns" : name == throwsName ? "what leaves a call" : "a reported error")
+        + ", and can name nothing else", at: index)
     return name
   }
 }

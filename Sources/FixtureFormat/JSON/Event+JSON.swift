@@ -36,7 +36,7 @@ extension Event: JSONContent {
     }
     // What nobody receives has no name.
     let isNameless =
-      first == returnsName.text || first == throwsName.text
+      [returnsName.text, throwsName.text, reportedName.text].contains(first)
       || first == clockName.text && parts.count == 2
         && parts[1].name.map { ClockState(rawValue: $0.text) != nil } ?? false
     let name = isNameless ? nil : Name(first)
@@ -56,7 +56,10 @@ extension Event: JSONContent {
       case .string(let text) = pairs[0].value
     {
       let error = Notification.error(nil, message: cut(text, to: Self.longestMessage))
-      self = if let name { .received(error, observer: name) } else { .throws(error) }
+      self =
+        if let name { .received(error, observer: name) } else {
+          word == .throws ? .throws(error) : .reported(error)
+        }
     } else {
       let demand =
         switch word.form.content {

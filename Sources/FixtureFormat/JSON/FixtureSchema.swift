@@ -83,7 +83,7 @@ struct FixtureSchema {
       "event": event,
       "name": [
         "type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_-]*$",
-        "not": ["enum": [.string(returnsName), .string(throwsName)]],
+        "not": ["enum": [.string(returnsName), .string(throwsName), .string(reportedName)]],
       ],
       "known": ["type": "string", "pattern": .string(known + "$")],
       "state": enumeration(of: State.self),

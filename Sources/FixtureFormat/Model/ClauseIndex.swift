@@ -47,6 +47,9 @@ public struct ClauseIndex: Sendable {
   package var subjects: Set<Name> = []
   package var tellsStreams: Set<Name> = []
 
+  /// Whether its cases can expect that an error is reported.
+  package var reports = false
+
   private var clausesByID: [Name: Clause] = [:]
   private var pointsByReading: [Name: ReadingPoint] = [:]
   private var operatorsByName: [Name: OperatorWord] = [:]

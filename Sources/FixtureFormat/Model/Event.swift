@@ -25,6 +25,9 @@ package enum Event: Hashable, Sendable {
 
   /// The call that the step made threw an error: one of the fixture, with its value, or another.
   case `throws`(Notification)
+
+  /// The implementation reported an error that nobody receives: one of the fixture, with its value, or another.
+  case reported(Notification)
 }
 
 extension Event {
@@ -50,7 +53,7 @@ extension Event {
     case .received(_, let name), .source(_, let name), .write(let name, _), .called(let name),
       .stream(_, let name):
       name
-    case .returns, .clock, .throws: nil
+    case .returns, .clock, .throws, .reported: nil
     }
   }
 
@@ -58,7 +61,9 @@ extension Event {
   /// are the same, and neither fixtures nor requests have it.
   package var message: String? {
     switch self {
-    case .received(.error(nil, let message), _), .throws(.error(nil, let message)): message
+    case .received(.error(nil, let message), _), .throws(.error(nil, let message)),
+      .reported(.error(nil, let message)):
+      message
     default: nil
     }
   }
@@ -73,7 +78,7 @@ extension Event {
     case .next, .write: (quotedIfNeeded(name!), content)
     case .connect, .disconnect, .release, .called: (quotedIfNeeded(name!), .string(word.rawValue))
     case .state, .error, .completed, .stream: ("\(name!).\(word)", content)
-    case .returns, .clock, .throws: (word.rawValue, content)
+    case .returns, .clock, .throws, .reported: (word.rawValue, content)
     }
   }
 }

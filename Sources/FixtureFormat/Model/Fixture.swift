@@ -63,6 +63,9 @@ public struct Case: Sendable {
   /// The channels besides `next` that an expectation, by any reading, or a reaction uses.
   public var expectedChannels: Channels = []
 
+  /// Whether errors that are reported count: its specification says so.
+  package var reports = false
+
   /// Where the case begins.
   public var place: Place
 }
@@ -176,6 +179,12 @@ package struct ExpectedEvents: Hashable, Sendable {
   package var tellsClock: Bool {
     if case .clock? = events.last { return true }
     return alternatives.contains { $0.readings.contains(where: \.expected.tellsClock) }
+  }
+
+  /// Whether it has an error that is reported.
+  package var hasReports: Bool {
+    events.contains { $0.words.word == .reported }
+      || alternatives.contains { $0.readings.contains(where: \.expected.hasReports) }
   }
 
   /// The choices, each before those within it, in the order in which they are written.

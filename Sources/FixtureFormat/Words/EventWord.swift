@@ -47,6 +47,9 @@ package enum EventWord: String, CaseIterable, Sendable {
   /// The call of a step threw.
   case `throws`
 
+  /// The implementation reported an error that nobody receives.
+  case reported
+
   /// Everything that there is to know of a word: what the event is called in a sentence, what it has the name
   /// of, and what it carries.
   package var form: (noun: String, owner: Role?, content: Channel.Content) {
@@ -64,6 +67,7 @@ package enum EventWord: String, CaseIterable, Sendable {
     case .stream: ("stream", .observer, .value)
     case .clock: ("clock", nil, .value)
     case .throws: ("thrown error", nil, .error)
+    case .reported: ("reported error", nil, .error)
     }
   }
 
@@ -93,6 +97,7 @@ extension Event {
     case .stream(let key, _): (.stream, key)
     case .clock(let state): (.clock, .string(state.rawValue))
     case .throws(let error): (.throws, error.content)
+    case .reported(let error): (.reported, error.content)
     }
   }
 
@@ -115,8 +120,12 @@ extension Event {
       guard let state = ClockState(rawValue: text) else { return nil }
       self = .clock(state)
     case (nil, nil, _):
-      guard word == .throws, let error = Notification(.error, content) else { return nil }
-      self = .throws(error)
+      guard let error = Notification(.error, content) else { return nil }
+      switch word {
+      case .throws: self = .throws(error)
+      case .reported: self = .reported(error)
+      default: return nil
+      }
     default: return nil
     }
   }

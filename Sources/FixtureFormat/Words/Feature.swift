@@ -29,6 +29,9 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// A clock that says at the end whether a timer is left.
   case clock
 
+  /// A report of errors that nobody receives.
+  case reports
+
   /// What the runner does itself for an implementation in this process.
   package static let ofEngine: Set<Feature> = [.advanceWith, .clock]
 
@@ -37,6 +40,7 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
     switch self {
     case .streamsOfStreams: "streams made of streams"
     case .throws: "observers that throw"
+    case .reports: "reports of errors that nobody receives"
     case .calls: "operators that call a function or an observer of the case"
     case .connectable: "connectable streams"
     case .innerStreams: "streams that observers are told of"

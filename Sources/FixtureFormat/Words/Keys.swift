@@ -331,12 +331,12 @@ enum StepKey: Int, KeySet {
 /// The keys of a specification, as ``ClauseIndex`` describes them.
 enum IndexKey: Int, KeySet {
   case name, published, channels, operators, tiers, readings, unordered, connectable, subjects
-  case tellsStreams, clauses
+  case tellsStreams, reports, clauses
 
   static let descriptions = KeyDescriptions(
     "a clause index",
     "name", "published", "channels", "operators", "tiers", "readings", "unordered", "connectable",
-    "subjects", "tells-streams", .required("clauses"))
+    "subjects", "tells-streams", "reports", .required("clauses"))
 }
 
 /// The keys of a ``Clause``.

@@ -3,6 +3,9 @@
 /// The word before the error of a row that fails.
 package let throwsName: Name = "throws"
 
+/// What begins the event of an error that is reported.
+package let reportedName: Name = "reported"
+
 /// A row of a table: the values that it is for, and the result.
 ///
 /// > Source: the fixture format, "Arguments of operators".

@@ -149,7 +149,7 @@ extension Scene {
   private static let verbs: [EventWord: String] = [
     .connect: "connected", .disconnect: "disconnected", .release: "released after its end",
     .write: "written", .returns: "returned", .called: "called", .throws: "thrown",
-    .clock: "shown",
+    .reported: "reported", .clock: "shown",
   ]
 
   /// What can be said of a change, the best first: if one does not hold in all cases, another may.
@@ -188,7 +188,7 @@ extension Scene {
     case .completed: return ["completion"]
     case .state: return ["the state"]
     case .stream: return ["a stream"]
-    case .error, .throws:
+    case .error, .throws, .reported:
       let isOwn = if case .send(.error(content, _), _) = moment.action { true } else { false }
       let isOfFunction = content.map(cast.thrown.contains) ?? false
       return [event.message].compactMap(\.self)

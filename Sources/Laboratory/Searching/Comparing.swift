@@ -93,6 +93,7 @@ extension Exploration {
     if steps < trace.count { trace.removeSubrange(steps...) }
     var rule = ruleOfFirst
     rule.unordered = bounds.index?.unordered ?? []
+    rule.hasReports = bounds.index?.reports ?? false
     var (other, failure): (Trace?, ExecutionError?)
     switch actual {
     case .unsupported: return nil
@@ -172,6 +173,7 @@ extension ComparisonRule {
     var rule = ComparisonRule(
       hasReleases: hasReleases && other.hasReleases, stopsLater: stopsLater || other.stopsLater)
     rule.unordered = unordered.union(other.unordered)
+    rule.hasReports = hasReports && other.hasReports
     return rule
   }
 
