@@ -183,13 +183,14 @@ struct KitTests {
   func reports() throws {
     let folder = try Kit.javascript.copy()
     let library = try folder.text("sample.js")
-    let spec = "name: S\nchannels: [next, error, completed]\noperators: {guard: ~}\nclauses: [{id: c}]\n"
+    let spec =
+      "name: S\nchannels: [next, error, completed]\noperators: {guard: ~}\nclauses: [{id: c}]\n"
     let steps =
       "[{subscribe: a, expect: [upstream: connect]}, {emit: 0, expect: [a: 0REPORTED]}, "
       + "{emit: 1, expect: [a: 1]}]"
     let text =
-      "format: 1\nspec: S\nsubject: {operators: [guard: ~]}\ncases:\n"
-      + "  - {name: n, clauses: [c], reactions: [{when: {a: 0}, do: [{throw: boom}]}], timeline: \(steps)}\n"
+      "format: 1\nspec: S\nsubject: {operators: [guard: ~]}\ncases:\n  - {name: n, clauses: [c], "
+      + "reactions: [{when: {a: 0}, do: [{throw: boom}]}], timeline: \(steps)}\n"
     try folder.write(spec, to: "spec.yaml")
     try folder.write(library.replacing("'reports'", with: ""), to: "silent.js")
     try folder.write(text.replacing("REPORTED", with: ", reported: boom"), to: "tells.yaml")
@@ -199,7 +200,7 @@ struct KitTests {
       x.yaml -i 'node sample.js' ⇒ 0 No failures: 1 conforms
       tells.yaml -i 'node sample.js' ⇒ 65 the specification `S` does not say that errors are reported
       spec.yaml ← \(inRow(spec))reports: true\\n
-      x.yaml -i 'node sample.js' ⇒ 1 + reported: boom …   reported  !boom
+      x.yaml -i 'node sample.js' ⇒ 1 an error is reported … + reported: boom … reported  … ┊ !boom
       tells.yaml -i 'node sample.js' ⇒ 0 No failures: 1 conforms
       tells.yaml -i 'node silent.js' ⇒ 66 sample-js does not have reports of errors that nobody receives
       x.yaml -i 'node silent.js' ⇒ 1 + reported: boom
