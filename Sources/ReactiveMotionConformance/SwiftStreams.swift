@@ -11,7 +11,7 @@ public struct SwiftStreams: Implementation {
   public let name = "swift"
 
   /// The known specifications whose operators share names with those of Material Motion, but differ.
-  package static let otherSpecifications: Set<Name> = ["ReactiveX"]
+  package static let otherSpecifications: Set<Name> = ["ReactiveX", "Observable"]
 
   /// Makes the implementation.
   public init() {}

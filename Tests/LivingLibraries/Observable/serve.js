@@ -1,0 +1,12 @@
+// Serves the Observable of `observable.js` to the runner.
+'use strict';
+const {serve} = require('../../../Sources/Adapters/JavaScript/adapter.js');
+const {Observable, onReported} = require('./observable.js');
+const {streamsOf} = require('./streams.js');
+
+serve({
+  ...streamsOf(Observable, {onReported}),
+  implementation: {name: 'observable.js', version: '1', language: 'JavaScript'},
+  // A timer comes behind all that promises pass on.
+  afterStep: () => new Promise(setImmediate),
+});
