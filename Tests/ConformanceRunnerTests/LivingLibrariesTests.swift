@@ -20,7 +20,7 @@ struct LivingLibrariesTests {
   private static let stubs = #"""
     mkdir -p bin tmp elsewhere/docs checkout/.ci
     cp "$1/.ci/living" checkout/.ci
-    for library in RxJS RxPY RxJava OpenCombine; do
+    for library in RxJS RxPY RxJava OpenCombine Chromium; do
       mkdir -p checkout/Tests/LivingLibraries/$library
       cat >checkout/Tests/LivingLibraries/$library/serve <<'END'
     #!/bin/sh
@@ -53,7 +53,9 @@ struct LivingLibrariesTests {
     export PATH="$FOLDER/bin:$PATH" TMPDIR="$FOLDER/tmp" GITHUB_STEP_SUMMARY=
     exec bash ../checkout/.ci/living "$@"
     END
-    chmod +x bin/runner bin/living
+    # Without it, Chromium is left out.
+    printf '#!/bin/sh\n' >bin/chromium
+    chmod +x bin/runner bin/living bin/chromium
     """#
 
   /// What the stubs have been asked for.
@@ -128,13 +130,15 @@ struct LivingLibrariesTests {
 
   @Test("judges the libraries that are selected, and fails where one cannot be had, unless allowed")
   func selection() throws {
-    let (all, others) = ("rxjs rxpy rx3 rxjava opencombine", "rxjs rxpy rx3 opencombine")
+    let (all, others) = (
+      "rxjs rxpy rx3 rxjava opencombine chromium", "rxjs rxpy rx3 opencombine chromium"
+    )
     let missed = "rxjava cannot be had. Type: install RxJava"
     let hint = "because of rxjava: --allow-missing judges"
     for (missing, options, labels, says) in [
       ("", "", all, ""), ("", "--only rxjs", "rxjs", ""), ("", "--only rx3,rxjs", "rxjs rx3", ""),
       ("", "--only=rxpy --only opencombine", "rxpy opencombine", ""),
-      ("", "--without rxjs,rxjava", "rxpy rx3 opencombine", ""),
+      ("", "--without rxjs,rxjava", "rxpy rx3 opencombine chromium", ""),
       ("", "--only rxjs,rxpy,rx3 --without rxpy --without=rx3 --allow-missing", "rxjs", ""),
       ("RxJava", "--allow-missing", others, missed), ("RxJava", "--without rxjava", others, ""),
       ("RxJava", "--only rxjs,rx3", "rxjs rx3", ""), ("RxJava", "", "", "\(missed) … \(hint)"),
@@ -168,12 +172,12 @@ struct LivingLibrariesTests {
     let folder = try Self.checkout()
     let none = "There is no library"
     let usage = "# Usage: .ci/living [FOLDER] [--only LABEL,…] [--without LABEL,…]"
-    let labels = "rxjs, rxpy, rx3, rxjava, opencombine"
+    let labels = "rxjs, rxpy, rx3, rxjava, opencombine, chromium"
     try expect(
       """
       --only rxjs,rxyp ⇒ 64 \(none) `rxyp`; there are \(labels) … \(usage)
       --without reactivex ⇒ 64 \(none) `reactivex`; there are \(labels) … \(usage)
-      --without rxjs,rxpy,rx3,rxjava,opencombine ⇒ 64 No library is selected. … \(usage)
+      --without rxjs,rxpy,rx3,rxjava,opencombine,chromium ⇒ 64 No library is selected. … \(usage)
       --only rxjs --without rxjs ⇒ 64 No library is selected. … \(usage)
       --only ⇒ 64 --only takes labels: rxjs … \(usage)
       --only= ⇒ 64 --only takes labels: rxjs … \(usage)

@@ -85,9 +85,10 @@ exports.streamsOf = (Observable, {onReported}) => {
     flatMap: (observable, rows) => observable.flatMap(observableOf(rows)),
     switchMap: (observable, rows) => observable.switchMap(observableOf(rows)),
     inspect,
+    // ReactiveX names the source.
     catch(observable, rows) {
-      const caught = observableOf(rows);
-      return observable.catch(({value}) => caught(value));
+      const caught = typeof rows === 'string' ? () => given.source(rows).observable : observableOf(rows);
+      return observable.catch((error) => caught(error?.value));
     },
     finally: (observable, name) => observable.finally(given.callback(name)),
     first: promised((observable, options) => observable.first(options)),
