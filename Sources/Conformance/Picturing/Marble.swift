@@ -57,7 +57,7 @@ struct Marble: Equatable {
     case told = "○k emitted a stream, of the group k"
     case born = "┗ inner stream, from its beginning"
     case thrown = "⚡v threw v"
-    case reported = "!v reported v"
+    case reported = "⚑v reported v"
     case error = "×v error v"
     case ownError = "× error that the library made"
     case completed = "| completed"

@@ -285,7 +285,7 @@ struct MarbleSide {
     case .stream(.null, _): ("○", .told)
     case .stream(let group, _): ("○" + wideValues.label(group), .told)
     case .throws(let error): ("⚡" + (error.content.map(wideValues.label) ?? ""), .thrown)
-    case .reported(let error): ("!" + (error.content.map(wideValues.label) ?? ""), .reported)
+    case .reported(let error): ("⚑" + (error.content.map(wideValues.label) ?? ""), .reported)
     }
   }
 

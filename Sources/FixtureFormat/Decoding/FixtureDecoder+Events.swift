@@ -102,7 +102,7 @@ extension FixtureDecoder {
     if text == returnsName.text { return try event(.returns, text, key, content) }
     if text == throwsName.text { return try event(.throws, text, key, content) }
     if text == reportedName.text {
-      let (reports, owner) = (specification?.reports ?? false, specificationName)
+      let (reports, owner) = (specification?.reports ?? true, specificationName)
       try check(
         reports, "\(owner) does not say that errors are reported", at: key,
         hint: "write `reports: true` into \(ClauseIndex.fileName) to allow the event")

@@ -150,7 +150,7 @@ extension FixtureDecoder {
       name: name, clauses: clauses, tags: tags, tier: tier ?? nil, note: note, subject: subject,
       reactions: timeline.reactions, steps: timeline.steps, channels: channels,
       unordered: isOrdered ? [] : specification?.unordered ?? [], isOrdered: isOrdered,
-      expectedChannels: expectedChannels, reports: specification?.reports ?? false,
+      expectedChannels: expectedChannels, reports: specification?.reports ?? true,
       place: tree.place(of: fields.map))
   }
 

@@ -63,8 +63,8 @@ public struct Case: Sendable {
   /// The channels besides `next` that an expectation, by any reading, or a reaction uses.
   public var expectedChannels: Channels = []
 
-  /// Whether errors that are reported count: its specification says so.
-  package var reports = false
+  /// Whether errors that are reported count: its specification says so, or there is none.
+  package var reports = true
 
   /// Where the case begins.
   public var place: Place

@@ -109,11 +109,12 @@ extension Exploration {
       other = actual
     }
     let names = [implementation, reference].map { visible($0.name) }
-    let testCase = Case(
+    var testCase = Case(
       name: Name("\(names[isReversed ? 1 : 0]) differs from \(names[isReversed ? 0 : 1])"),
       clauses: [bounds.index?.clauses.first?.id ?? ClauseIndex.someClause], subject: plan.subject,
       reactions: plan.reactions,
       timeline: plan.timeline, expecting: trace)
+    testCase.reports = rule.hasReports
     return Difference(
       testCase: testCase,
       shape: failure.map { DifferenceShape(on: plan, $0) }
