@@ -1,3 +1,3 @@
-// Whoever has the engine has the format too: cases, values and events are what it speaks of.
+// The engine exports the format too, because its interface uses cases, values and events.
 
 @_exported import FixtureFormat

@@ -27,11 +27,11 @@ struct GateTests {
     // Files that are skipped one after the other have one line, and why is said once, below.
     try expect(
       """
-      a/x.yaml ⇒ 66 error: nothing was judged with `swift` … - a/x.yaml  3 not offered … ✗ swift: \(unjudged) … No case ran: 3 not offered … - 3 cases skipped: \(lacks) `zip` … 3 cases in 1 file, 0 of 3 clauses met, 3 not judged, 
-      x.yaml ⇒ 0 ✓ x.yaml  1 conforms, 2 not offered … No failures: 1 conforms, 2 not offered … - 2 cases skipped: \(lacks) `zip` … 1 of 2 clauses met, 1 not judged
+      a/x.yaml ⇒ 66 error: nothing was judged with `swift` … - a/x.yaml  3 not offered … ✗ swift: \(unjudged) … No case ran: 3 not offered … - 3 cases skipped: \(lacks) `zip` … 3 cases in 1 file, 0 of 3 clauses met, 3 not tested, 
+      x.yaml ⇒ 0 ✓ x.yaml  1 conforms, 2 not offered … No failures: 1 conforms, 2 not offered … - 2 cases skipped: \(lacks) `zip` … 1 of 2 clauses met, 1 not tested
       a y.yaml ⇒ 0 - s  6 not offered in 2 files … ✓ y.yaml  2 conform … - 3 cases skipped: \(lacks) `amb` … - 3 cases skipped: \(lacks) `zip`
       y.yaml a -i swift -i one=swift ⇒ 0 swift  No failures: 2 conform, 6 not offered … one    No failures: 2 conform, 6 not offered … - one: 3 cases skipped: \(lacks) `zip`
-      y.yaml -i swift -i "\(less)" ⇒ 66 error: nothing was judged with `bad` … 0 of 2 clauses met, 2 not judged … - bad: 2 cases skipped
+      y.yaml -i swift -i "\(less)" ⇒ 66 error: nothing was judged with `bad` … 0 of 2 clauses met, 2 not tested … - bad: 2 cases skipped
       x.yaml --no-skips --reporter pretty --reporter json=r ⇒ 1 \(skipped)
       report r ⇒ 1 \(skipped)
       x.yaml --reporter json=s ⇒ 0
@@ -167,7 +167,7 @@ struct GateTests {
       "known.yaml":
         "- {case: f/x.yaml › second sentence, implementation: swift, reason: r}\n",
     ])
-    let counts = "1 of 3 clauses met, 1 failed, 1 not judged"
+    let counts = "1 of 3 clauses met, 1 failed, 1 not tested"
     try expect(
       """
       f ⇒ 1 3 cases in 1 file, \(counts)
@@ -203,18 +203,18 @@ struct GateTests {
       coverage nowhere ⇒ 66 there is no file or folder `nowhere`
       coverage f --cells -i swift ⇒ 64 --cells
       coverage other ⇒ 0 _remember: 2 of 2 clauses have a case
-      coverage skipped --require-all -i swift ⇒ 1 s: 1 of 3 clauses have a case …   ✓ one    1 case, 1 case not judged …   ✗ two    no case, 2 cases not judged …   ✗ three  no case
+      coverage skipped --require-all -i swift ⇒ 1 s: 1 of 3 clauses have a case …   ✓ one    1 case, 1 case not run …   ✗ two    no case, 2 cases not run …   ✗ three  no case
       coverage all --require-all ⇒ 1 _remember: 2 of 3 clauses have a case …   ✓ one   2 cases …   ✓ two   2 cases …   ✗ more  no case … c: 0 of 1 clauses have a case …   ✗ none  no case
       coverage all/A --require-all ⇒ 0
-      coverage none --require-all ⇒ 1 _remember: 2 of 2 clauses have a case …   there is no clause index, so nothing says which clauses there are …   ? one  2 cases …   ? two  2 cases
+      coverage none --require-all ⇒ 1 _remember: 2 of 2 clauses have a case …   there is no clause index, so other clauses are not known …   ? one  2 cases …   ? two  2 cases
       coverage none ⇒ 0
       none ⇒ 0 the clauses of 2 files are not checked: there is no clause index
       none/spec.yaml ← clauses: [{id: one}, {id: two}]\\n
       coverage none --require-all ⇒ 0
       none ⇒ 0 ¬not checked
       coverage reads --require-all -i "\(misbehaving("nothing"))" ⇒ 0
-      coverage reads --require-all -i "\(misbehaving("supports less"))" ⇒ 1 no case, 1 case not judged
-      coverage reads --require-all -i "\(misbehaving("exits in every case"))" ⇒ 1 ✗ read  no case, 1 case not judged
+      coverage reads --require-all -i "\(misbehaving("supports less"))" ⇒ 1 no case, 1 case not run
+      coverage reads --require-all -i "\(misbehaving("exits in every case"))" ⇒ 1 ✗ read  no case, 1 case not run
       coverage reads --require-all -i nope-nope ⇒ 69 nope-nope
       """, in: folder)
   }

@@ -146,7 +146,7 @@ struct ImplementationTests {
       x.yaml -i swift ⇒ 0   a         ┊ ┝─────────────┊─10─── …   swift conforms, by twice or once: once
       x.yaml ⇒ 0   a         ┊ ┝1────────────┊─10─10── …   several results are allowed; drawn: twice
       x.yaml -i "\(misbehaving("exits"))" ⇒ 1   several results are allowed; drawn: twice …   bad: the adapter exited
-      y.yaml -i swift ⇒ 0   a        expected  ┊ ┝─────────────┊─10─11── …            actual    ┊ ┝─────────────┊─10─◌─── … ◌ expected, never came …   swift: step 2 of 2: `a: 11` never came …   nearest to what is allowed where it reads once or twice: twice
+      y.yaml -i swift ⇒ 0   a        expected  ┊ ┝─────────────┊─10─11── …            actual    ┊ ┝─────────────┊─10─◌─── … ◌ expected, never came …   swift: step 2 of 2: `a: 11` never came …   compared with the nearest allowed behaviour, once or twice: twice
       """, in: folder, beginning: ["show"])
   }
 }

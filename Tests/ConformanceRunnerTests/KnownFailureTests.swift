@@ -19,7 +19,7 @@ private func entry(
 
 @Suite("A failure that is known exactly", .startsProcesses, .needsPython)
 struct KnownDifferenceTests {
-  private static let otherwise = "fails otherwise than known"
+  private static let otherwise = "known failure that changed"
 
   @Test("is compared with what fails, and a statement that does not fit its case is an error")
   func statements() throws {
@@ -33,15 +33,15 @@ struct KnownDifferenceTests {
       \(known("step: 2;actual: [a: 3]"))
       ⇒ 1 ✗ x.yaml:5: … n: \(Self.otherwise)
       \(known("step: 1;actual: []"))
-      ⇒ 1 it \(Self.otherwise): it is known to fail in step 1 with nothing: issue 12
+      ⇒ 1 \(Self.otherwise): it is known to fail in step 1 with nothing: issue 12
       \(known("error: the adapter"))
       ⇒ 1 known to fail with the error `the adapter`: issue 12
       \(known("error-contains: the"))
       ⇒ 1 known to fail with an error that contains `the`: issue 12
       \(known("skipped: later"))
-      ⇒ 1 it \(Self.otherwise): it is known not to be run: issue 12
+      ⇒ 1 \(Self.otherwise): it is known not to be run: issue 12
       \(known(""))
-      ⇒ 0 known to fail … n: fails, as is known: issue 12 (any failure)
+      ⇒ 0 known to fail … n: known failure: issue 12 (any failure)
       \(known("step: 3;actual: []"))
       ⇒ 65 k.yaml:4:9: error: the case has 2 steps, and no step 3
       \(known("step: 2;actual: [b: 1]"))
@@ -83,7 +83,7 @@ struct KnownDifferenceTests {
     )
     try expect(
       """
-      pretty ⇒ 1 it \(Self.otherwise): \(known)
+      pretty ⇒ 1 \(Self.otherwise): \(known)
       github ⇒ 1 ::\(Self.otherwise): \(came); known to fail in step 2
       junit ⇒ 1 <failure message="\(Self.otherwise): step 2 of 2
       tap ⇒ 1   message: "\(Self.otherwise): step 2 of 2
@@ -97,15 +97,15 @@ struct KnownDifferenceTests {
     let folder = try Folder(["x.yaml": cases(["n": 2, "m": 3])])
     let run = "x.yaml --no-diagnosis -i"
     let changed =
-      "✗ failing otherwise: x.yaml › n  (i)  step 2 of 2: `a: 2` never came, `a: 1` came, was step 2 of 2: "
+      "✗ failing differently: x.yaml › n  (i)  step 2 of 2: `a: 2` never came, `a: 1` came, was step 2 of 2: "
       + "`a: 2` never came, `a: 1`, `a: 1` came"
     try expect(
       """
       \(run) i=swift --reporter json=a ⇒ 1
       \(run) i=broadcasts-twice --reporter json=b ⇒ 1
       report b --baseline b --require-not-worse ⇒ 0 ✗ still failing: x.yaml › n … 2 still failing, 0 added, 0 removed
-      report a --baseline b ⇒ 1 \(changed) … 0 still failing, 0 added, 0 removed, 2 failing otherwise
-      report a --baseline b --require-not-worse ⇒ 1 2 failing otherwise
+      report a --baseline b ⇒ 1 \(changed) … 0 still failing, 0 added, 0 removed, 2 failing differently
+      report a --baseline b --require-not-worse ⇒ 1 2 failing differently
       report a --baseline b --require-not-worse --allow-changed ⇒ 0 \(changed)
       report a --baseline b --allow-changed ⇒ 64 --allow-changed needs --require-not-worse
       """, in: folder)
@@ -149,7 +149,7 @@ struct KnownFailureTests {
     ])
     try expect(
       """
-      k.yaml ⇒ 0 ✓ x.yaml  1 conforms, 1 known to fail …   ~ second sentence: fails, as is known: issue 12 (any failure) … No new failures: 1 conforms, 1 is known to fail … 2 cases in 1 file, 1 of 2 clauses met, 1 failed, 
+      k.yaml ⇒ 0 ✓ x.yaml  1 conforms, 1 known to fail …   ~ second sentence: known failure: issue 12 (any failure) … No new failures: 1 conforms, 1 is known to fail … 2 cases in 1 file, 1 of 2 clauses met, 1 failed, 
       k.yaml --fail-fast ⇒ 0
       k.yaml --reporter tap ⇒ 0 not ok 2 - x.yaml › second sentence # TODO issue 12 (any failure)
       l.yaml ⇒ 1 ✗ x.yaml:5:5: first sentence …   clause one …   it passes, and is listed as known to fail: issue 12 …   hint: take its entry out of the known failures
@@ -403,8 +403,8 @@ struct StatedFailureTests {
       """
       \(Self.run("known")) --write-known-failures k.yaml --reporter json=b ⇒ 1
       \(Self.run("known")) --known-failures k.yaml ⇒ 0 1 is known to fail
-      \(Self.run("other")) --known-failures k.yaml --reporter json=n ⇒ 1 fails otherwise than known
-      report n --baseline b --require-not-worse ⇒ 1 1 failing otherwise
+      \(Self.run("other")) --known-failures k.yaml --reporter json=n ⇒ 1 known failure that changed
+      report n --baseline b --require-not-worse ⇒ 1 1 failing differently
       report b --baseline b --require-not-worse ⇒ 0 0 removed
       """, in: folder(["known": known, "other": other]))
   }
@@ -423,7 +423,7 @@ struct StatedFailureTests {
       both.yaml ← \(one)  \(skips)\\n
       short.yaml ← - {case: x.yaml › one, implementation: x, \(skips)}\\n
       \(Self.run("fails")) --known-failures k.yaml ⇒ 0 1 is known to fail
-      \(Self.run("lacks")) --known-failures k.yaml ⇒ 1 fails otherwise than known … known to fail in step 2 with nothing … skipped: 
+      \(Self.run("lacks")) --known-failures k.yaml ⇒ 1 known failure that changed … known to fail in step 2 with nothing … skipped: 
       \(Self.run("lacks")) --known-failures k.yaml --write-known-failures k.yaml ⇒ 1
       \(Self.run("lacks")) --known-failures skips.yaml ⇒ 66 2 not offered
       \(Self.run("lacks")) --known-failures short.yaml ⇒ 66 2 not offered

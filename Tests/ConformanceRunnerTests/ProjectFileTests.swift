@@ -31,7 +31,7 @@ struct ProjectFileTests {
 
   @Test("is found from a folder below, and names the fixtures, implementations and known failures")
   func isFound() throws {
-    let known = "  ~ second sentence: fails, as is known: to be mended (any failure)"
+    let known = "  ~ second sentence: known failure: to be mended (any failure)"
     let run =
       "run ⇒ 0 ✓ cases/x.yaml  2 conform … ✓ one.yaml  1 conforms, 1 known to fail … \(known) … "
       + "No new failures: 3 conform, 1 is known to fail … 4 cases in 2 files, 1 of 2 clauses met, 1 failed, "

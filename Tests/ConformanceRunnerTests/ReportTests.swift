@@ -268,7 +268,7 @@ struct MergingTests {
     "report gives what the run gave, in any form",
     arguments: ["pretty", "tap", "junit", "github", "html", "json"])
   func sameReport(_ reporter: String) throws {
-    // It fails, passes, is skipped, cannot be read, fails otherwise than known, and is not judged with `zip`.
+    // It fails, passes, is skipped, cannot be read, is a known failure that changed, and does not run with `zip`.
     let folder = try Folder([
       "x.yaml": hostile, "y.yaml": Sample.broken, "z.yaml": Sample.bad,
       "k.yaml":
@@ -290,7 +290,7 @@ struct MergingTests {
     let folder = try Folder([
       "Fixtures/a.yaml": Sample.good, "Fixtures/b.yaml": Sample.good, "x.yaml": Sample.good,
     ])
-    let empty = "part 4 of 100000 is empty: what is selected, 2 cases, is in the other parts"
+    let empty = "part 4 of 100000 is empty: the other parts have the 2 selected cases"
     let misfit = "the parts were made of different"
     let changed = "x.yaml ← " + Sample.bad.replacing("\n", with: "\\n")
     // Another implementation may have all parts, and other selections as many cases. One of two parts of

@@ -130,7 +130,7 @@ struct RunTests {
     #expect(mkfifo(folder.url.appending(path: "Fixtures/pipe.yaml").path, 0o600) == 0)
     try expect(
       """
-      Fixtures ⇒ 65 Fixtures/dangling.yaml: error: this cannot be looked at: No such file or directory … Fixtures/empty.yaml:1:1: error: the file is empty … Fixtures/pipe.yaml: error: this is not a regular file … Fixtures/unfinished.yaml:11:15: error: the list that begins here does not end … ✓ Fixtures/folder.yaml/x.yaml  2 conform … ¬loop
+      Fixtures ⇒ 65 Fixtures/dangling.yaml: error: this cannot be accessed: No such file or directory … Fixtures/empty.yaml:1:1: error: the file is empty … Fixtures/pipe.yaml: error: this is not a regular file … Fixtures/unfinished.yaml:11:15: error: the list that begins here does not end … ✓ Fixtures/folder.yaml/x.yaml  2 conform … ¬loop
       f other ⇒ 0 ✓ f/t.yaml  2 conform … ✓ f/x.yaml  2 conform … ¬a.yaml
       mark ⇒ 0 No failures: 2 conform
       """, in: folder)

@@ -79,7 +79,7 @@ struct ComparedTests {
       f -i other ⇒ 0 ~ n: differs: step 2 of 2: `a: 2` never came, `a: 1` came … No new failures: 1 differs
       f -i other --reporter json ⇒ 0 "compared":true
       f -i other --known-failures known.yaml ⇒ 0 ~ n: differs: it may … 1 differs
-      f -i other --known-failures else.yaml ⇒ 1 fails otherwise than known
+      f -i other --known-failures else.yaml ⇒ 1 known failure that changed
       f -i mine ⇒ 1 1 of 1 case fails … ¬differs
       """, in: folder)
   }

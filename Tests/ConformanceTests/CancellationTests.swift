@@ -20,7 +20,7 @@ struct CancellationTests {
     }
   }
 
-  /// Cancels a run at one of the plans, and answers it and all behind it once the run has returned.
+  /// Cancels a run at one of the plans, and answers it and all later ones once the run has returned.
   private final class CancellingRemote: RemoteImplementation {
     let cancellation: Cancellation
     private let played = Monitor(0)
@@ -47,7 +47,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("delivers the cases that have ended of a file that has not", arguments: [true, false])
+  @Test("delivers the finished cases of an unfinished file", arguments: [true, false])
   func endedCases(_ isRemote: Bool) throws {
     let cancellation = Cancellation()
     let remote = CancellingRemote(cancellation)
@@ -82,7 +82,7 @@ struct CancellationTests {
     #expect(result.results.isEmpty)
   }
 
-  @Test("does what it was asked to while a body lasts, last first, and forgets it")
+  @Test("calls the actions of bodies that have not returned, last first, and forgets the others")
   func actions() {
     let cancellation = Cancellation()
     let done = Monitor<[Int]>([])

@@ -1,4 +1,4 @@
-// Results that were stored, and changed by whoever can: they are refused, or do no harm.
+// Stored results that were changed by others: they are refused, or do no harm.
 
 import Conformance
 import ReactiveMotionConformance
@@ -13,12 +13,12 @@ struct ChangedResultsTests {
       "[{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [a: 2]}]",
     ], subject: "{operators: [_remember]}")
 
-  /// What a run of the fixture stores: a case that passes, and one that fails.
+  /// The stored results of a run of the fixture: a case that passes, and one that fails.
   private static func stored() throws -> String {
     ConformanceTests.report(try run(fixture), by: JSONReporter(runnerVersion: "1"))
   }
 
-  /// Reads results, and has every report written of them.
+  /// Reads results, and writes every report of them.
   private static func report(_ text: String) throws(RunResults.Problem) {
     let results = try RunResults(reading: Array(text.utf8))
     var reporters: [any Reporter] = [
@@ -56,7 +56,7 @@ struct ChangedResultsTests {
     ]
   }
 
-  @Test("are read back as they were, however a case ended and whatever is known of it")
+  @Test("are read back as they were, however a case ended, known or not")
   func roundTrip() throws {
     let index = try Samples.index(
       """
@@ -115,7 +115,7 @@ struct ChangedResultsTests {
     #expect((refusal != nil) == isRefused, "\(refusal?.description ?? "")")
   }
 
-  /// Numbers of which the arithmetic ends a process that does not look at them.
+  /// Numbers whose arithmetic crashes a process that does not check them.
   @Test(
     "that have any number do no harm",
     arguments: [
@@ -126,7 +126,7 @@ struct ChangedResultsTests {
       "9223372036854775807", "-9223372036854775808", "1e308", "99999999999999999999999999",
     ])
   func numbers(_ member: String, _ number: String) throws {
-    // One case that erred in a step, of a file with an index.
+    // One case that had an error in a step, of a file with an index.
     let text = try Self.stored().replacing(
       #""selected":2"#, with: #""index":0,"selected":2"#
     ).replacing(

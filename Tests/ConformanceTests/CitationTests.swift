@@ -3,7 +3,7 @@ import Laboratory
 import Samples
 import Testing
 
-@Suite("What a found case cites")
+@Suite("The clause of a found case")
 struct CitationTests {
   private static let index = ClauseIndex(
     name: "s", clauses: ["first", "map", "take", "both"].map { Clause(id: $0) })
@@ -26,7 +26,7 @@ struct CitationTests {
   }
 
   @Test(
-    "is what most cases of the same operators cite, or else of more operators",
+    "is the one that most cases of the same operators cite, or else of more operators",
     arguments: [
       (["map"], "map"), (["take"], "both"), (["take", "map"], "both"), (["skip"], nil),
     ] as [([Name], Name?)])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Virtual time")
 struct ClockTests {
-  /// What cancels a timer when nobody needs it any more.
+  /// Cancels a timer when it is released.
   private final class Owner {
     let cancel: () -> Void
 
@@ -29,7 +29,7 @@ struct ClockTests {
   }
 
   @Test(
-    "lets go of a timer that owns another, when it is cancelled and at the end of the case",
+    "releases a timer that owns another, when it is cancelled and at the end of the case",
     arguments: ["{unsubscribe: a}", "{advance: 0.5}"])
   func owned(_ last: String) throws {
     let text = timeline("[{subscribe: a}, \(last)]")

@@ -16,7 +16,7 @@ struct DiagnosisTests {
     KnownDeviations(Deviation.all) { _, _ in (Candidate(LiteralStreams()), { _ in [] }) },
   ]
 
-  /// What a run of some fixtures comes to, with its diagnosis.
+  /// The summary of a run of some fixtures, with its diagnosis.
   static func summary(
     of implementation: any Implementation, on paths: [String], by known: [KnownDeviations] = known,
     configure: (inout Runner) -> Void = { _ in }, report: (FileResult) -> Void = { _ in }
@@ -93,7 +93,7 @@ struct DiagnosisTests {
   private static let some = (Deviation.all + ReactiveXDeviations.all).enumerated()
     .filter { $0.offset % 29 == 1 }.map(\.element.name)
 
-  @Test("says nothing that does not hold in the cases that it counts", arguments: some)
+  @Test("holds in all cases that it counts", arguments: some)
   func truth(_ name: Name) throws {
     let all = Deviation.all + ReactiveXDeviations.all
     let deviation = try #require(all.first { $0.name == name })
@@ -142,8 +142,8 @@ struct DiagnosisTests {
     }
   }
 
-  /// The first words of a sentence that are not true of a case, found out again from its actions and from the events
-  /// that differ.
+  /// The first words of a sentence that do not hold in a case, checked again from its actions and the events that
+  /// differ.
   private static func contradiction(
     in sentence: String, of testCase: Case, _ comparison: Comparison
   ) -> String? {
@@ -155,7 +155,7 @@ struct DiagnosisTests {
       }
     }
     let (subject, rest) = (sentence.prefix { $0 != ":" }, sentence.drop { $0 != ":" })
-    // Of the operators that it names in a list, the case has those between two commas.
+    // If it names operators in a list, the case has those between two commas.
     let lists = subject.split(separator: ",").map { part in
       part.matches(of: #/`([^`]+)`/#).map { Name(String($0.1)) }
     }
@@ -208,7 +208,7 @@ struct DiagnosisTests {
     #expect(Set(texts).count == 1 && texts[0].contains("smallest: "), "\(texts)")
   }
 
-  @Test("names no known mistake that does otherwise on a case that passed")
+  @Test("names no known mistake that behaves differently in a case that passed")
   func alike() throws {
     let never = try Self.deviation("never-replays")
     let mistakes = Deviation.all.filter {
@@ -222,7 +222,7 @@ struct DiagnosisTests {
     #expect(try Self.diagnosis(of: other, on: [path], by: known).alike == nil)
   }
 
-  @Test("does not blame a library for a wrong expectation, and says that it is to be doubted")
+  @Test("does not blame a library for a wrong expectation, but doubts it")
   func wrongExpectation() throws {
     let text = timeline(
       """
@@ -238,7 +238,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("takes nothing for the cause that answers what never came")
+  @Test("does not take a reaction to a missing event for the cause")
   func neverBegun() throws {
     let steps = """
       - {subscribe: a, channels: [next], expect: [upstream: connect]}
@@ -256,7 +256,7 @@ struct DiagnosisTests {
       ])
   }
 
-  @Test("says without a reference only when what differs, and how often that passes")
+  @Test("without a reference, says only what differs and when, and how often such steps pass")
   func noReference() throws {
     let first = "- {subscribe: a, expect: [upstream: connect]}\n- {emit: 1, expect: [a: 1]}\n"
     let folder = try Folder([

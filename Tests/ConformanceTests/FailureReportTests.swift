@@ -6,7 +6,7 @@ import Testing
 @Suite("A failure")
 struct FailureReportTests {
   @Test(
-    "tells apart what would look the same",
+    "distinguishes texts that would look the same",
     arguments: [
       (#""e\u0301""#, #""\u00e9""#, #"a: "e\u{301}""#, #"a: "\u{E9}""#),
       (
@@ -82,7 +82,7 @@ struct FailureReportTests {
         """)
   }
 
-  /// Cases, each with what is said from the step on.
+  /// Cases, each with its report from the step on.
   static let failures = [
     (
       """
@@ -183,7 +183,7 @@ struct FailureReportTests {
         a                  ┊ ┝5────────────┊───6───────┊─────────┊──────────────┊
                                              ▲                     ▲
 
-        =v set behind the property's back   →v read returned v
+        =v set without the property   →v read returned v
 
 
       """
@@ -191,7 +191,7 @@ struct FailureReportTests {
   ]
 
   @Test(
-    "names what came elsewhere, and later steps; shows states, wide values, reactions and stores",
+    "names events in another place, and later steps; shows states, wide values, reactions and stores",
     arguments: failures)
   func parts(_ steps: String, subject: String, reactions: String?, _ says: String) throws {
     expect(try failure(of: timeline(steps, subject: subject, reactions: reactions)), is: says)
@@ -206,7 +206,7 @@ struct FailureReportTests {
         == "step 3 of 4: `b: 2` never came, `b: 1` came in another place")
   }
 
-  @Test("says what it is about, and which reactions fired and which did not")
+  @Test("has the subject, and the reactions that fired and that did not")
   func reactions() throws {
     let subject = "{sources: {upstream: {on-connect: [9]}, other: {}}, operators: [_remember]}"
     let reactions = "{when: {a: 1}, do: [{unsubscribe: b}]}, {when: {a: 1}, do: [{emit: 2}]}"
@@ -231,7 +231,7 @@ struct FailureReportTests {
     #expect(waiting.contains("\n  reactions that did not fire\(lines)"), "\(waiting)")
   }
 
-  /// What a case is drawn as: its subject, its reactions, its steps and the lines of the picture.
+  /// Cases with their pictures: the subject, the reactions, the steps and the lines of the picture.
   static let pictures = paragraphs(
     """
     {sources: {upstream: {on-connect: [9, 10]}}, operators: [_remember]}
@@ -297,7 +297,7 @@ struct FailureReportTests {
     """)
 
   @Test(
-    "draws what comes in its order, and nothing left of a connection, emission or reaction it came of",
+    "draws events in order, and none left of the connection, emission or reaction that caused it",
     arguments: pictures)
   func causes(_ lines: [String]) throws {
     let text = timeline(

@@ -7,7 +7,7 @@ import Testing
 /// that is skipped where the feature is missing.
 @Suite("Features")
 struct FeatureTests {
-  /// The examples of the page on these words: its specification first.
+  /// The examples of the page on these words; its specification comes first.
   private static let examples: [String] = {
     let page = packageRoot.appending(
       path: "Sources/FixtureFormat/FixtureFormat.docc/LibraryWords.md")

@@ -2,7 +2,7 @@ import Conformance
 import Samples
 import Testing
 
-@Suite("A failure that is known")
+@Suite("A known failure")
 struct KnownDifferenceTests {
   /// A case whose source completes, by an implementation that reports releases or not.
   private func outcome(_ came: [Event], hasReleases: Bool) throws -> (CaseResult.Ending, Case) {
@@ -33,7 +33,7 @@ struct KnownDifferenceTests {
     }
   }
 
-  @Test("by an error is known by its whole message, or by a part that its author chose")
+  @Test("with an error is recognized by the whole message, or by a part that its author chose")
   func errors() throws {
     let testCase = try outcome([], hasReleases: true).1
     let messages = [

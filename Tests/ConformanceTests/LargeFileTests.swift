@@ -3,7 +3,7 @@ import ReactiveMotionConformance
 import Samples
 import Testing
 
-/// Files of more cases than are read before the first is run.
+/// Files with more cases than are read before the first is run.
 @Suite("A run that lists no passing cases")
 struct LargeFileTests {
   static let good = "[{subscribe: a, expect: [upstream: connect]}]"
@@ -22,7 +22,7 @@ struct LargeFileTests {
     return "format: 1\nspec: s\nsubject: {operators: [_remember]}\ncases:\n\(cases.joined())\(end)"
   }
 
-  /// What becomes of a file with one job, which is what becomes of it with three.
+  /// The result of a file with one job, which is the same with three.
   private func run(
     _ text: String, by implementation: some Implementation = SwiftStreams(),
     configure: (inout Runner) -> Void = { _ in }
@@ -54,7 +54,7 @@ struct LargeFileTests {
     }
   }
 
-  @Test("counts them, with the clauses that they cite, and what is selected")
+  @Test("counts them, with the clauses that they cite, and the selected cases")
   func counting() throws {
     #expect(
       try describe(run(file([0: Self.bad, 170: Self.bad, 299: Self.bad])))
@@ -68,7 +68,7 @@ struct LargeFileTests {
   }
 
   @Test(
-    "counts nothing behind the first failure, whichever of several is found first",
+    "counts nothing after the first failure, whichever of several is found first",
     arguments: [1, 20])
   func stopping(_ times: Int) throws {
     let text = file([3: Self.bad, 4: Self.bad, 5: Self.bad, 280: Self.bad])
@@ -81,7 +81,7 @@ struct LargeFileTests {
     }
   }
 
-  @Test("goes on behind cases that never end, and counts those that pass with all implementations")
+  @Test("goes on after cases that never end, and counts those that pass with all implementations")
   func endless() throws {
     let result = try run(file([70: Self.endless, 200: Self.endless]), by: Recursing()) {
       $0.candidates.append(Candidate(SwiftStreams()))
@@ -89,7 +89,7 @@ struct LargeFileTests {
     #expect(describe(result) == #"["n70 2", "n200 2"] of 300, 298 ["first", "last"]"#)
   }
 
-  /// Timelines of some cases, and what stands behind all.
+  /// Timelines of some cases, and the text after all.
   static let odd: [([Int: String], String)] = [
     ([:], ""), ([9: "&same \(bad)", 900: "*same"], ""), ([300: "&same \(bad)", 900: "*same"], ""),
     ([900: "&same \(bad)", 901: "*same"], ""), ([:], "title: t\n"), ([600: "!no \(good)"], ""),
@@ -100,7 +100,7 @@ struct LargeFileTests {
     ([999: "[{subscrib: a}]"], ""), ([:], "casess: []\n"),
   ]
 
-  /// Threads take cases in turn, one reading on while another plays what has been read.
+  /// Threads take cases in turn: one reads on while another plays the cases that have been read.
   @Test("has the results of the same cases as a fixture that is held", arguments: odd)
   func reading(_ timelines: [Int: String], behind end: String) throws {
     let bad = [5: Self.bad, 63: Self.bad, 64: Self.bad, 700: Self.bad]

@@ -6,7 +6,7 @@ import Testing
 struct LateStopTests {
   private typealias Came = [String]
 
-  /// How a trace of such an implementation compares with a case: the steps that differ, from 1, and how points are read.
+  /// How a trace of such an implementation compares with a case: the steps that differ, from 1, and the choices.
   private func differences(
     _ steps: String, came: [[Event]]
   ) throws -> (steps: [Int], readings: [Name]) {
@@ -31,7 +31,7 @@ struct LateStopTests {
     {emit: 1}, {subscribe: a, expect: [upstream: connect]}]
     """
 
-  @Test("may disconnect when it is due, or in a later step before anything is connected")
+  @Test("may disconnect when expected, or in a later step before anything is connected")
   func lateness() throws {
     let (stop, release, connect) = (Self.stop, Self.release, Self.connect)
     let traces: [([[Event]], [Int])] = [
@@ -50,7 +50,7 @@ struct LateStopTests {
     }
   }
 
-  @Test("may disconnect behind what comes in the same step, and all else is compared as always")
+  @Test("may disconnect after other events of the same step, and all else is compared as always")
   func order() throws {
     let steps = """
       [{subscribe: a, expect: [upstream: connect]}, \
@@ -63,7 +63,7 @@ struct LateStopTests {
     #expect(try differences(steps, came: [[Self.connect], [other, Self.stop]]).steps == [2])
   }
 
-  @Test("is read as it does in the end")
+  @Test("makes the choice that its whole trace shows")
   func readings() throws {
     let steps = """
       [{subscribe: a, expect: [upstream: connect]}, \

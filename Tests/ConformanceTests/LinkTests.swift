@@ -8,7 +8,7 @@ struct LinkTests {
   private static let fixture = cases(["[{subscribe: a, expect: [upstream: connect]}]"])
   private static let index = "name: s\nclauses: [{id: c}]\n"
 
-  /// A folder `F` of fixtures, and what stands beside it.
+  /// A folder `F` of fixtures, and other files beside it.
   private static func tree() throws -> Folder {
     try Folder([
       "F/x.yaml": fixture, "F/sub/y.yaml": fixture, "F2/z.yaml": fixture, "out/o.yaml": fixture,
@@ -17,7 +17,7 @@ struct LinkTests {
   }
 
   @Test(
-    "are not followed out of the folder that is named, whatever they lead to and however",
+    "are not followed out of the named folder, whatever they lead to and however",
     arguments: [
       ("F/a.yaml", "../out/secret"), ("F/a.yaml", "HERE/out/o.yaml"), ("F/a.yaml", "/etc/passwd"),
       ("F/a.yaml", "../F/../out/o.yaml"), ("F/a.yaml", "sub/../../out/o.yaml"),
@@ -30,7 +30,7 @@ struct LinkTests {
   func refused(_ link: String, _ target: String) throws {
     let tree = try Self.tree()
     mkfifo("\(tree.path)/out/fifo", 0o600)
-    // What these two lead to is followed only by way of the link that is tried.
+    // The targets of these two are reached only through the link that is tried.
     try tree.link("out/chain.yaml", to: "o.yaml")
     if target.contains("chain") { try tree.link("F/sub/chain.yaml", to: "../../out/chain.yaml") }
     if target.contains("back") { try tree.link("F/back", to: "..") }
@@ -45,7 +45,7 @@ struct LinkTests {
     #expect(found.problems.allSatisfy { $0.excerpt == nil })
     #expect(found.indexes.isEmpty)
     #expect(tree.names(of: found.files) == ["F/sub/y.yaml", "F/x.yaml"])
-    // What is watched is found alike.
+    // Watched files are found in the same way.
     let paths = FixtureFiles(at: ["\(tree.path)/F"], limits: nil).paths
     #expect(paths == found.files.map(\.path))
   }
@@ -54,7 +54,7 @@ struct LinkTests {
   private static let named = ["F/a.yaml", "F/sub/y.yaml", "F/x.yaml"]
 
   @Test(
-    "are followed within the folder that is named, and where they, or what they lead to, are named",
+    "are followed within the named folder, and if they or their targets are named",
     arguments: [
       (["F/folder": "sub"], ["F"], ["F/folder/y.yaml", "F/x.yaml"]),
       (["F/folder": "HERE/F/sub/"], ["F"], ["F/folder/y.yaml", "F/x.yaml"]),
@@ -94,7 +94,7 @@ struct LinkTests {
       #expect(found.problems.isEmpty, "\(others): \(found.problems)")
       #expect(found.files.first?.index?.name == "s", "\(others)")
     }
-    // Above a file, what is no clause index is something else.
+    // Above a file, a `spec.yaml` without clauses is something else.
     try FileManager.default.removeItem(atPath: "\(tree.path)/F/spec.yaml")
     try tree.link("F/spec.yaml", to: "../F2/z.yaml")
     #expect(FixtureFiles(at: [file]).problems.isEmpty)

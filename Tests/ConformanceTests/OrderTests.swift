@@ -2,8 +2,8 @@ import Conformance
 import Samples
 import Testing
 
-/// What is compared where a specification leaves order free, or choices stand within choices: each timeline with
-/// what is said of a library that merges two sources.
+/// Comparisons where a specification leaves the order free, or choices stand within choices: each timeline with
+/// the differences of a library that merges two sources.
 @Suite("Free order, and choices within choices")
 struct OrderTests {
   private static let specification = """
@@ -30,7 +30,7 @@ struct OrderTests {
     return try ConformanceTests.run(text, by: implementation, index: index(specification))
   }
 
-  /// The readings and the differences, a line each: what was expected behind `-`, what came behind `+`.
+  /// The choices and the differences, a line each: an expected event after `-`, an actual one after `+`.
   private static func said(of result: FileResult) -> String {
     guard let outcome = result.results.first?.outcome else { return "invalid" }
     var lines = outcome.readings.map { "\($0.point): \($0.reading)" }
@@ -43,7 +43,7 @@ struct OrderTests {
     return lines.joined(separator: "\n")
   }
 
-  @Test("an event of free order that never came stands where the fixture has it")
+  @Test("a missing event of free order stands where the fixture has it")
   func quoted() {
     var rule = ComparisonRule.exact
     rule.unordered = [.disconnect]
@@ -56,7 +56,7 @@ struct OrderTests {
     #expect(difference.events.map(\.presence) == [.both, .missing, .missing])
   }
 
-  /// Steps, and behind `⇒` what is said.
+  /// Steps, and after `⇒` the differences.
   static let rows = paragraphs(
     """
     - unsubscribe: a
@@ -132,7 +132,7 @@ struct OrderTests {
     """)
 
   @Test(
-    "what is exchanged conforms, and what is not is shown, also of stored results", arguments: rows)
+    "exchanged events conform, and others are shown, also from stored results", arguments: rows)
   func compare(_ row: [String]) throws {
     let steps = row.filter { !$0.hasPrefix("⇒") }.joined(separator: "\n")
     let says = row.filter { $0.hasPrefix("⇒") }.map { $0.dropFirst(2) }.joined(separator: "\n")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A picture")
 struct PictureTests {
-  /// A case with a list of what is expected for each step that it has.
+  /// A case with a list of expected events for each of its steps.
   private static func testCase(
     _ steps: [(String, String)], reactions: String = "", subject: String = "{operators: []}"
   ) throws -> Case {
@@ -16,7 +16,7 @@ struct PictureTests {
     ("subscribe: a", "upstream: connect"), ("subscribe: b", ""), ("subscribe: c", ""),
   ]
 
-  /// Expected over actual, which is written as what another case expects.
+  /// Expected over actual; the actual events are the expectation of another case.
   private static func compared(
     _ expected: Case, _ actual: Case, isAlone: Bool = false, style: Style = .plain
   ) -> String {
@@ -46,7 +46,7 @@ struct PictureTests {
     #expect(Set(cases.map { Self.compared(cases[0], $0) }).count == 24)
   }
 
-  @Test("of a failure shows the order of the step in which it differs, and of no other")
+  @Test("of a failure shows the order only of the step in which it differs")
   func orderOfFailure() throws {
     let expected = try Self.testCase(
       Self.subscribing + [("emit: 1", "a: 1, b: 1, c: 1"), ("emit: 2", "a: 2, b: 2, c: 2")])
@@ -86,7 +86,7 @@ struct PictureTests {
     #expect(!MarblePicture(of: testCase).lines.contains { $0.contains("…") })
   }
 
-  @Test("shows what never came as a ghost, and marks what came unexpected")
+  @Test("shows missing events as ghosts, and marks unexpected ones")
   func ghosts() throws {
     let steps = ["subscribe: a", "emit: 1", "subscribe: b", "emit: 2", "unsubscribe: b"]
     func testCase(_ events: String...) throws -> Case {
@@ -121,7 +121,7 @@ struct PictureTests {
     let svg = MarblePicture(
       of: expected, with: trace, comparison: Comparison(of: expected, with: trace)
     ).svg
-    // The ghosts of a marble and of a stroke, with what was expected in them.
+    // The ghosts of a marble and of a stroke, with the expected texts in them.
     let marble = #"\n<path class="marble" [^>]+>\n<text [^>]+>"#
     for part in [
       #"<g class="ghost">\#(marble)1<"#, #"<g class="ghost">\n<path d="[^>]+>\n</g>"#,
@@ -159,7 +159,7 @@ struct PictureTests {
         """)
   }
 
-  @Test("tells the error of an operator's own from one with a value, in text and drawn")
+  @Test("distinguishes the error of an operator's own from one with a value, in text and drawn")
   func errors() throws {
     func drawn(_ event: String) throws -> (String, String) {
       let steps = "{subscribe: a, expect: [upstream: connect]}, {emit: 1, expect: [\(event)]}"
@@ -192,7 +192,7 @@ struct PictureTests {
     #expect(valuedSVG.contains(">×5<") && !valuedSVG.contains("l10 10m0-10l-10 10"))
   }
 
-  @Test("that is drawn says how open points are read")
+  @Test("that is drawn names the allowed behaviours")
   func readings() throws {
     let testCase = try Self.testCase([
       ("subscribe: a", "upstream: connect"),
@@ -202,7 +202,8 @@ struct PictureTests {
     let trace: Trace = [[.connect(source: "upstream")], []]
     let failed = MarblePicture(
       of: testCase, with: trace, comparison: Comparison(of: testCase, with: trace))
-    #expect(failed.svg.contains(">nearest to what is allowed where it reads twice or once: once<"))
+    let nearest = "compared with the nearest allowed behaviour, twice or once: once"
+    #expect(failed.svg.contains(">\(nearest)<"))
   }
 
   @Test("has a key that is folded at the width of the terminal")

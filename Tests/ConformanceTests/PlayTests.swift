@@ -33,8 +33,8 @@ struct PlayTests {
     #expect(try outcome("[\(steps)]", subject: subject, reactions: reactions).sentence == "")
   }
 
-  /// What is wrong with a fixture only turns out as it is played: reactions, steps behind a first subscription, and
-  /// perhaps what is said.
+  /// Mistakes of a fixture that show only when it is played: reactions, steps after a first subscription, and the
+  /// message, if there is one.
   static let lives = paragraphs(
     """
     reactions: {when: {a: 1}, do: [{subscribe: b}]}, {when: {b: 1}, do: [{unsubscribe: b}]}
@@ -86,7 +86,7 @@ struct PlayTests {
     {emit: 2, expect: [a: 2]}, {subscribe: b, expect: [either: {other: [b: 2]}]}, {subscribe: c, expect: [c: 2]}
     """)
 
-  @Test("and who comes and goes by reactions is checked there", arguments: lives)
+  @Test("and observers that subscribe or unsubscribe in reactions are checked", arguments: lives)
   func live(_ lines: [String]) throws {
     let text = timeline(
       "[{subscribe: a, expect: [upstream: connect]}, \(lines[1])]",
@@ -96,7 +96,7 @@ struct PlayTests {
     #expect(ended.error.map(\.isOfFixture) != false)
   }
 
-  @Test("an adapter is believed that a case does what is not allowed where the case can")
+  @Test("an adapter's report that a case does something wrong is believed if the case can do it")
   func impossibleMisuse() throws {
     let once = "- {subscribe: a}\n- {subscribe: b}\n- {unsubscribe: b}"
     let rows: [(Misuse.Kind, Name, String?)] = [
@@ -117,7 +117,7 @@ struct PlayTests {
     }
     let twice = Plan(try fixture(timeline(once + "\n- {subscribe: b}")).cases[0])
     #expect(twice.impossibility(of: Misuse(.secondSubscription, of: "b"), in: []) == nil)
-    // Only in a step in which it subscribes can an observer be unsubscribed too early.
+    // An observer can be unsubscribed too early only in a step in which it subscribes.
     let text = timeline(once + "\n- {emit: 1}", reactions: "{when: {a: 1}, do: [{unsubscribe: b}]}")
     let within = Plan(try fixture(text).cases[0])
     let premature = Misuse(.prematureUnsubscription, of: "b")
@@ -126,12 +126,12 @@ struct PlayTests {
       within.impossibility(of: premature, in: [[], [], [], [event]])
         == "which no reaction of the case unsubscribes in a step in which it subscribes")
     #expect(within.impossibility(of: premature, in: [[], [event], [], []]) == nil)
-    // Whether one was subscribed is told by the steps alone here.
+    // Here the steps alone show whether an observer was subscribed.
     #expect(
       within.misuse(among: [Misuse(.unsubscriptionOfNone, of: "b")], [[], [], [], [event]]) == nil)
   }
 
-  @Test("what an implementation does while the subject is made belongs to the first step")
+  @Test("events while the subject is made belong to the first step")
   func eagerImplementation() throws {
     struct Eager: Implementation {
       let name = "eager"
@@ -158,7 +158,7 @@ struct PlayTests {
     #expect(ended.isPassed, "\(ended)")
   }
 
-  @Test("a source sends at an instant behind earlier timers, and before those of the instant")
+  @Test("a source sends at an instant after earlier timers, and before those of the instant")
   func sendingAtAnInstant() throws {
     struct Timed: Implementation {
       let name = "timed"

@@ -5,7 +5,7 @@ import ReactiveMotionConformance
 import Samples
 import Testing
 
-/// What a reporter writes of a file alone.
+/// The report of a file alone.
 func report(
   _ result: FileResult, by reporter: some Reporter, of names: [Name] = ["swift"]
 ) -> String {
@@ -25,7 +25,7 @@ func run(
   return try runner.run(fixture(text, index: index))
 }
 
-/// What a run of a fixture prints of its files and cases, between what is wrong and the counts.
+/// The printed lines on files and cases in a run of a fixture, between the diagnosis and the counts.
 func report(
   of text: String, by implementation: some Implementation = SwiftStreams(),
   index: ClauseIndex? = nil
@@ -40,7 +40,7 @@ func report(
   return String(whole[start..<end])
 }
 
-/// What is said of the first failure, from its step on.
+/// The report of the first failure, from its step on.
 func failure(
   of text: String, by implementation: some Implementation = SwiftStreams()
 ) throws -> String {
@@ -48,7 +48,7 @@ func failure(
   return try String(report[#require(report.firstRange(of: #/(?m)^  step \d/#)).lowerBound...])
 }
 
-/// What becomes of a case of the words of the sample library.
+/// The outcome of a case with the words of the sample library.
 func outcome(
   _ steps: String, subject: String = "{operators: []}", reactions: String? = nil,
   by implementation: some Implementation = SampleStreams()
@@ -88,7 +88,7 @@ func paragraphs(_ text: String) -> [[String]] {
   text.split(separator: "\n\n").map { $0.split(separator: "\n").map(String.init) }
 }
 
-/// Says where two texts part, and shows what was there.
+/// Says where two texts differ, and shows the actual one.
 func expect(
   _ actual: String, is expected: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {

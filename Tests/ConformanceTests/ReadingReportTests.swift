@@ -2,8 +2,8 @@ import Conformance
 import Samples
 import Testing
 
-/// What reports say of the points that a specification leaves open.
-@Suite("Readings are told")
+/// The choices that a specification leaves, in reports.
+@Suite("Choices are reported")
 struct ReadingReportTests {
   private static let specification = """
     name: S
@@ -18,7 +18,7 @@ struct ReadingReportTests {
     "either: {at-once: [a.error: boom, upstream: release], in-time: [upstream: release]}",
     "either: {at-once: [], in-time: [a.error: boom]}")
 
-  /// A fixture with what is expected once an error has come, and of the time behind it: a list each.
+  /// A fixture with the expectations after an error, and after the time behind it: a list each.
   private static func fixture(_ atOnce: String, _ later: String) -> String {
     """
     format: 1
@@ -38,7 +38,7 @@ struct ReadingReportTests {
     """
   }
 
-  /// The streams of libraries that differ in how they read one point.
+  /// The streams of libraries that differ in one choice.
   private static let candidates = ["hasty", "patient", "too", "also", "likewise"].enumerated().map {
     number, name in
     Candidate(SampleStreams { $0.isHasty = number % 2 == 0 }, name: Name(name))
@@ -62,7 +62,7 @@ struct ReadingReportTests {
     TextReporter(style: Style(isColored: false, width: width), showsAllCases: width != nil)
   }
 
-  /// Reporters, each with those that it reports, and what is in the report.
+  /// Reporters, each with its implementations, and a part of the report.
   private static let reports: [(reporter: any Reporter & Sendable, of: [Candidate], has: String)] =
     [
       (
@@ -92,7 +92,7 @@ struct ReadingReportTests {
         """
       ),
       (
-        // Where the matrix is folded, no name is cut.
+        // If the matrix is folded, no name is cut.
         textReporter(width: 40), both,
         """
 
@@ -120,7 +120,7 @@ struct ReadingReportTests {
         """
         TAP version 13
         ok 1 - x.yaml › an error comes at once, or in time
-        # read as errors: at-once
+        # chose errors: at-once
         ok 2 - x.yaml › a value comes in time
         1..2
 
@@ -163,7 +163,7 @@ struct ReadingReportTests {
     return try RunResults(reading: Array(text.utf8))
   }
 
-  /// What has changed from one run to another.
+  /// The changes from one run to another.
   private static func comparison(
     of now: RunResults, with before: RunResults
   ) throws -> BaselineComparison {
@@ -176,7 +176,7 @@ struct ReadingReportTests {
     return comparison
   }
 
-  @Test("a point that a case did not leave open before has no other answer")
+  @Test("a choice that a case did not leave before has not changed")
   func newPoint() throws {
     let closed = Self.fixture("a.error: boom, upstream: release", "")
     let files = try (Self.stored(Self.candidates[0], closed), Self.stored(Self.candidates[0]))
@@ -188,7 +188,7 @@ struct ReadingReportTests {
   }
 
   @Test(
-    "a point has no answer in a case in which its readings are the same, be it for lack of releases",
+    "a choice has no answer in a case in which its behaviours are the same, also for lack of releases",
     arguments: [
       (
         "either: {at-once: [a.error: boom, upstream: release], "
@@ -210,7 +210,7 @@ struct ReadingReportTests {
     #expect(outcomes.map(\.readings.text) == [answer, ""])
   }
 
-  @Test("a case that tells some readings apart, and not all, is answered as others are")
+  @Test("a case that distinguishes only some behaviours is answered like other cases")
   func sharedReadings() throws {
     let shared = """
         - name: nothing comes at once
@@ -233,7 +233,7 @@ struct ReadingReportTests {
     }
   }
 
-  @Test("in results, which are read back as they were, and show what has changed")
+  @Test("in results, which are read back as they were, and show changes")
   func results() throws {
     let (hasty, patient) = try (Self.stored(Self.candidates[0]), Self.stored(Self.candidates[1]))
     #expect(try hasty.summary().readings.points[0].answers[0].map(\.reading) == ["at-once"])
@@ -241,14 +241,14 @@ struct ReadingReportTests {
     expect(
       comparison.text(style: .plain),
       is: """
-        ~ read otherwise: x.yaml › an error comes at once, or in time  (one)  errors: at-once, was errors: in-time
+        ~ choosing differently: x.yaml › an error comes at once, or in time  (one)  errors: at-once, was errors: in-time
 
-        0 new, 0 fixed, 0 still failing, 0 added, 0 removed, 1 read otherwise
+        0 new, 0 fixed, 0 still failing, 0 added, 0 removed, 1 choosing differently
 
         """)
   }
 
-  @Test("a failure names the nearest choice, and draws it")
+  @Test("a failure names the nearest allowed behaviour, and draws it")
   func failure() throws {
     let text = Self.fixture.replacing(
       "at-once: [a.error: boom, u", with: "at-once: [a.error: bang, u")
@@ -256,11 +256,11 @@ struct ReadingReportTests {
       of: TextReporter(style: .plain), text, candidates: Self.hasty)
     #expect(report.contains("    − a.error: bang       expected, never came"))
     #expect(report.contains("    + a.error: boom       came instead"))
-    #expect(report.contains("  nearest to what is allowed where it reads errors: at-once"))
+    #expect(report.contains("  compared with the nearest allowed behaviour, errors: at-once"))
     #expect(report.contains("×bang"))
   }
 
-  @Test("a reading that some choice of its point does not have is no answer")
+  @Test("a behaviour that is not allowed everywhere is no answer")
   func commonReadings() throws {
     let text = Self.fixture.replacing("either: {at-once: [], in-time", with: "either: {in-time")
     let outcomes = try Self.run(text, Self.both).results[0].outcomes
@@ -270,7 +270,7 @@ struct ReadingReportTests {
     #expect(outcomes[1].isPassed)
   }
 
-  @Test("a picture without a trace draws readings that fit each other")
+  @Test("a picture without a trace draws behaviours that fit each other")
   func picture() throws {
     let text = Self.fixture.replacing(
       "either: {at-once: [], in-time: [a.error: boom]}",
@@ -288,7 +288,7 @@ struct ReadingReportTests {
         """)
   }
 
-  /// A result of the hasty library, of which one case has come to something else.
+  /// A result of the hasty library, in which one case has another outcome.
   private static func result(
     _ position: Int, _ change: (CaseResult.Outcome) -> CaseResult.Outcome
   ) throws -> FileResult {
@@ -299,7 +299,7 @@ struct ReadingReportTests {
     return result
   }
 
-  @Test("an implementation that makes a choice in two ways is said to")
+  @Test("an implementation that makes a choice in two ways is reported")
   func twoWays() throws {
     let result = try Self.result(1) { _ in
       CaseResult.Outcome(

@@ -16,7 +16,7 @@ struct RunnerTests {
     #expect(results.allSatisfy { $0.outcomes.count == 1 && $0.outcome.isFailure })
   }
 
-  @Test("has the time of each case as the implementation tells it, to the millisecond in JUnit")
+  @Test("has the time of each case as the implementation reports it, to the millisecond in JUnit")
   func times() throws {
     let played = Monitor(0)
     let slowing = Answering { _, likely in

@@ -3,8 +3,8 @@ import Laboratory
 import Samples
 import Testing
 
-/// What a search finds in the words of a specification.
-@Suite("What is found is the smallest")
+/// Searches with the words of a specification.
+@Suite("A search finds the smallest difference")
 struct SmallestTests {
   @Test(
     "also where numbers are calculated with, in counts and in tables",

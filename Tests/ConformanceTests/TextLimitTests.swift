@@ -1,4 +1,4 @@
-// What others wrote is kept within limits, one by one and in sum, and says what was cut.
+// Texts of others are kept within limits, one by one and in sum, and say what was cut.
 
 import Laboratory
 import Samples
@@ -6,10 +6,10 @@ import Testing
 
 @testable import Conformance
 
-@Suite("What others wrote")
+@Suite("A text that others wrote")
 struct TextLimitTests {
   @Test(
-    "is cut where it is too long, with its length and a digest of all of it",
+    "is cut if it is too long, with its length and a digest of the whole",
     arguments: [
       (String(repeating: "x", count: 16_384), 0, ""),
       (
@@ -28,7 +28,7 @@ struct TextLimitTests {
       short
         == (mark.isEmpty ? text : String(decoding: text.utf8.prefix(kept), as: UTF8.self) + mark))
     #expect(bounded(short) == short)
-    // What is cut twice tells of the whole.
+    // A text that is cut twice keeps the length of the whole.
     if !mark.isEmpty { #expect(bounded(short, to: 100).hasSuffix(mark)) }
   }
 
@@ -38,7 +38,7 @@ struct TextLimitTests {
       cases(Array(repeating: "[{subscribe: a, expect: [upstream: connect]}]", count: count)))
   }
 
-  /// What a run stores of a fixture.
+  /// The stored results of a run of a fixture.
   private static func stored(
     _ fixture: Fixture, configure: (inout Runner) -> Void = { _ in },
     _ performance: @escaping @Sendable (Plan) -> Performance
@@ -48,7 +48,7 @@ struct TextLimitTests {
     return report(try runner.run(fixture), by: JSONReporter(runnerVersion: "1"), of: ["a"])
   }
 
-  /// What stored results come to when they are reported.
+  /// The summary of stored results.
   private static func reported(_ text: String) throws -> String {
     let results = try RunResults(reading: Array(text.utf8))
     var (reporter, report) = (JSONReporter(runnerVersion: "1"), "")
@@ -79,7 +79,7 @@ struct TextLimitTests {
     "the name of a source": { .played([[.connect(source: Name($0))]]) },
   ]
 
-  @Test("is short in results, and told from what begins alike", arguments: parts.keys)
+  @Test("is short in results, and distinct from texts that begin alike", arguments: parts.keys)
   func everywhere(_ part: String) throws {
     let performance = try #require(Self.parts[part])
     let fixture = try Self.fixture(1)
@@ -89,7 +89,7 @@ struct TextLimitTests {
     #expect(one.utf8.count < 50_000)
     #expect(one != other)
     #expect(one.contains(#/ … \(100,[0-9]{3} bytes in all, FNV-1a 64 0x[0-9a-f]{16}\)/#))
-    // To read and report it changes nothing.
+    // Reading and reporting changes nothing.
     #expect(try Self.reported(one) == one)
   }
 
@@ -125,7 +125,7 @@ struct TextLimitTests {
     #expect(try Self.reported(text) == text)
   }
 
-  @Test("is kept whole where it came as expected, however long it is")
+  @Test("is kept whole if it is as expected, however long it is")
   func expected() throws {
     let long = String(repeating: "x", count: 200_000)
     let fixture = try Samples.fixture(
@@ -165,11 +165,11 @@ struct TextLimitTests {
     var pretty = TextReporter(style: .plain)
     let report = pretty.report(kept, of: summary) + pretty.end(summary)
     #expect(
-      report.contains("- what 91 outcomes came to is kept short: a run keeps 16,777,216 bytes\n"),
+      report.contains("- 91 outcomes shortened: a run keeps 16,777,216 bytes\n"),
       "\(report.suffix(500))")
   }
 
-  @Test("is kept short of the cases behind the first of a file")
+  @Test("is shortened in cases after the first ones of a file")
   func position() throws {
     let text = String(repeating: "x", count: 3_000)
     let stored = try Self.stored(Self.fixture(1_030)) { _ in .unsupported(reason: text) }
@@ -177,14 +177,14 @@ struct TextLimitTests {
     #expect(reasons == Array(repeating: 3_000, count: 1_024) + Array(repeating: 2_048, count: 6))
   }
 
-  @Test("is an error where it is to be recorded or compared, and too large")
+  @Test("is an error if it is too large to be recorded or compared")
   func whole() throws {
     for (size, isWhole) in [(1 << 20, true), (3 << 20, false)] {
       let trace: Trace = [[.next(observer: "a", .string(String(repeating: "x", count: size)))]]
       let text = try Self.stored(Self.fixture(1), configure: { $0.keepsWhole = true }) { _ in
         .played(trace)
       }
-      let message = "what came takes \(grouped(size + 65)) bytes, and at most 2,097,152 are"
+      let message = "the events take \(grouped(size + 65)) bytes, and at most 2,097,152 are"
       #expect(text.contains(message) != isWhole)
       #expect((text.utf8.count > size) == isWhole)
       let candidate = Candidate(Answering { _ in .played(trace) }, name: "a")

@@ -2,7 +2,7 @@ import Conformance
 import Samples
 import Testing
 
-/// What the engine says of tables, errors, releases and readings, the words that a specification brings.
+/// Tables, errors, releases and choices: the words that a specification defines.
 @Suite("A specification's own words are played")
 struct WordedTests {
   @Test(
@@ -21,7 +21,7 @@ struct WordedTests {
         "{map: [[1, 7]]}, {map: [[7, 1]]}", 2, 23,
         "the table of `map` has no row for `2` (operator 1 of 2), for which"
       ),
-      // A seed is no word that a reducer is called.
+      // A seed is not the name of a reducer.
       (
         "{filter: [1]}, {scan: {seed: sum, with: [[1, 2, 3]]}}", 1, 38,
         "the table `with` of `scan` has no row for `[sum, 1]`"
@@ -38,7 +38,7 @@ struct WordedTests {
   }
 
   @Test(
-    "an implementation is believed that a value has no result where it has none",
+    "an implementation's report that a value has no result is believed if it has none",
     arguments: [
       ("{map: [[1, 10]]}", 1, "it has one"), ("{map: [[1, 10]]}", 2, ""),
       ("{filter: [1, 2]}", 3, "it has one"), ("{filter: [[1], [2]]}", 3, "it has one"),
@@ -82,23 +82,23 @@ struct WordedTests {
     #expect(traces[0] == traces[1])
   }
 
-  @Test("releases are left out of what is expected of an implementation that has none")
+  @Test("releases are not expected of an implementation that has none")
   func releases() throws {
     let streams = SampleStreams { $0.hasReleases = false }
     let steps =
       "[{subscribe: a, expect: [upstream: connect]}, {complete: upstream, expect: [a.completed"
-    // When it calls nevertheless does not matter, where a connection has ended.
+    // If it releases an ended connection nevertheless, the time does not matter.
     for end in [", upstream: release]}]", "]}]"] {
       #expect(try outcome(steps + end, by: streams).sentence == "")
     }
-    // What a reaction waits for does not happen with it.
+    // The event that the reaction waits for does not happen with it.
     let skipped = try outcome(
       steps + "]}]", reactions: "{when: {upstream: release}, do: [{subscribe: b}]}", by: streams)
     #expect(skipped.sentence.hasSuffix(" does not have releases, which a reaction waits for"))
   }
 
   @Test(
-    "a release of what cannot have ended is one also of an implementation that has none",
+    "a release of a connection that cannot have ended counts also for such an implementation",
     arguments: [
       ("upstream", "{complete: upstream}", true), ("other", "{complete: upstream}", false),
       ("nobody", "{complete: upstream}", false), ("upstream", "{emit: 1}", false),
@@ -112,7 +112,7 @@ struct WordedTests {
     #expect(comparison.isEmpty == isLeftOut)
   }
 
-  // MARK: - Readings
+  // MARK: - Allowed behaviours
 
   private static let delayed = "{operators: [{delay: 1}]}"
   private static let readings = """
@@ -126,7 +126,7 @@ struct WordedTests {
         - either: {in-time: [a.error: boom], at-once: []}
     """
 
-  @Test("a case passes by any one choice of readings, and says which", arguments: [true, false])
+  @Test("a case passes with any allowed behaviour, and says which", arguments: [true, false])
   func chosenReading(isHasty: Bool) throws {
     let ended = try outcome(
       Self.readings, subject: Self.delayed, by: SampleStreams { $0.isHasty = isHasty })
@@ -135,13 +135,13 @@ struct WordedTests {
       ended.readings == [ChosenReading(point: "errors", reading: isHasty ? "at-once" : "in-time")])
   }
 
-  @Test("a point has one answer wherever it occurs in a case, and points are chosen independently")
+  @Test("a choice has one answer wherever it occurs in a case, and choices are independent")
   func severalReadings() throws {
     // The first step says at-once, the last in-time: no one answer allows both.
     let mixed = Self.readings.replacing("at-once: []", with: "at-once: [a: 1]")
     let hasty = SampleStreams { $0.isHasty = true }
     let ended = try outcome(mixed, subject: Self.delayed, by: hasty)
-    // The nearest choice: by the other one two steps would differ.
+    // The nearest behaviour: with the other one two steps would differ.
     #expect(
       ended.comparison?.readings == [ChosenReading(point: "errors", reading: "at-once")])
     #expect(ended.comparison?.differences.map(\.step) == [2])

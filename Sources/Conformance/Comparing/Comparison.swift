@@ -1,27 +1,27 @@
 // Expected against actual: the differences between two traces of a case.
 
-/// The difference between what a case expects and what an implementation did.
+/// The difference between the expected events of a case and the actual ones.
 package struct Comparison: Equatable, Sendable {
   /// The steps that differ, in order. Empty where the implementation conforms.
   package var differences: [StepDifference]
 
-  /// The choice of readings that comes nearest to the trace, in the order in which the case has its
-  /// open points. Empty without open points. A point is left out if its readings differ only in
-  /// events that are not compared.
+  /// The allowed behaviours that come nearest to the trace, in the order in which the case has its
+  /// choices. Empty without choices. A choice is left out if its behaviours differ only in events
+  /// that are not compared.
   package let readings: [ChosenReading]
 
-  /// What was looked for.
+  /// The events that were compared.
   package let rule: ComparisonRule
 
-  /// Compares a trace with what a case expects, in the order that its specification fixes.
+  /// Compares a trace with the expectation of a case, in the order that its specification fixes.
   ///
   /// - Parameters:
   ///   - testCase: The case.
-  ///   - trace: What became observable, a list for each step. A step that is missing is silent.
+  ///   - trace: The observed events, a list for each step. A step that is missing is silent.
   ///   - rule: The events that are compared. If releases are left out, it does not matter when a
   ///     connection that has ended by itself is released; a release of a connection that cannot
   ///     have ended still counts. The case says which order counts.
-  /// - Complexity: For each choice of readings, O(*e*) for *e* equal events, and O(*n* · *d*) for a
+  /// - Complexity: For each combination of choices, O(*e*) for *e* equal events, and O(*n* · *d*) for a
   ///   step with *n* events of which *d* differ.
   package init(of testCase: Case, with trace: Trace, by rule: ComparisonRule = .exact) {
     let rule = testCase.rule(rule)
@@ -49,7 +49,7 @@ package struct Comparison: Equatable, Sendable {
     }
   }
 
-  /// What is expected in a step, as the points are read.
+  /// The events expected in a step, by the nearest allowed behaviours.
   ///
   /// - Parameter step: A step of the case.
   /// - Returns: The events.
@@ -61,14 +61,14 @@ package struct Comparison: Equatable, Sendable {
   /// Whether the implementation did exactly what the case expects.
   package var isEmpty: Bool { differences.isEmpty }
 
-  /// By different rules, the same can come of it.
+  /// Different rules can give equal comparisons.
   package static func == (left: Comparison, right: Comparison) -> Bool {
     left.differences == right.differences && left.readings == right.readings
   }
 
-  /// How the points are read that the case leaves open, for a person; `nil` where it leaves none open.
+  /// The nearest allowed behaviours, for a person; `nil` where the case leaves no choice.
   package var nearestReadings: String? {
-    readings.isEmpty ? nil : "nearest to what is allowed where it reads \(readings.text)"
+    readings.isEmpty ? nil : "compared with the nearest allowed behaviour, \(readings.text)"
   }
 }
 
@@ -88,10 +88,10 @@ package struct StepDifference: Equatable, Sendable {
     /// On which side it is.
     package var presence: Presence
 
-    /// Of an event that came in another place than the expected one: where it stands on the other side.
+    /// Where the event stands on the other side, if it came in another place than expected.
     package var twin: Int?
 
-    /// Whether another came in its place, or it came in that of the one before it.
+    /// Whether another event came in its place, or it came in place of the event before it.
     package var isExchanged = false
   }
 
@@ -107,7 +107,7 @@ package struct StepDifference: Equatable, Sendable {
     case extra
   }
 
-  /// Compares what was expected in a step with what came.
+  /// Compares the expected events of a step with the actual ones.
   package init(step: Int, expected: [Event], actual: [Event], by rule: ComparisonRule) {
     self.step = step
     let orders = [expected, actual].map { $0.normalOrder(withoutOrderOf: rule.unordered) }
@@ -134,8 +134,8 @@ package struct StepDifference: Equatable, Sendable {
     }
   }
 
-  /// Events that are aligned in normal order, in the order in which they came: a missing one behind what the
-  /// fixture has in front of it.
+  /// Events that are aligned in normal order, in the order in which they came: a missing one after the event
+  /// that precedes it in the fixture.
   private static func sorted(
     _ aligned: [Aligned], _ expected: [Int], _ actual: [Int]
   ) -> [Aligned] {
@@ -188,7 +188,7 @@ package struct StepDifference: Equatable, Sendable {
     for (index, event) in actual.enumerated() {
       addMissing()
       let isExtra = extra.contains(index)
-      // What came has the texts of errors, which a fixture has not.
+      // The actual event may have the text of an error, which a fixture has not.
       aligned.append(Aligned(event: event, presence: isExtra ? .extra : .both))
       if !isExtra { next += 1 }
     }
@@ -196,12 +196,12 @@ package struct StepDifference: Equatable, Sendable {
     return aligned
   }
 
-  /// What came.
+  /// The events that came.
   var actual: [Event] { events.lazy.filter { $0.presence != .missing }.map(\.event) }
 }
 
 extension [Event] {
-  /// How many events are the same at the start, and of the rest at the end.
+  /// How many events are the same at the start, and how many of the rest at the end.
   ///
   /// - Complexity: O(*n*) in the number of events.
   package func commonEnds(with other: [Event]) -> (start: Int, end: Int) {

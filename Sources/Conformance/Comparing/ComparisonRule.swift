@@ -1,6 +1,6 @@
 // The rule by which traces are compared: which events count, and which orders are the same.
 
-/// What a comparison leaves out: kinds of events, and the order of some.
+/// The kinds of events that a comparison leaves out, and those whose order it ignores.
 ///
 /// Some implementations do not report all kinds of events, and some specifications do not fix the order of all.
 /// The rule is made once for an implementation, and takes the order from the case.
@@ -8,7 +8,7 @@ package struct ComparisonRule: Hashable, Sendable {
   /// Whether releases of connections that have ended by themselves count.
   package let hasReleases: Bool
 
-  /// Whether disconnections and releases may come later than they are due.
+  /// Whether disconnections and releases may come later than expected.
   package let stopsLater: Bool
 
   /// The kinds of event of a source whose order does not matter.
@@ -24,7 +24,7 @@ package struct ComparisonRule: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - hasReleases: Whether it reports the release of connections that have ended by themselves.
-  ///   - stopsLater: Whether it stops later than is due.
+  ///   - stopsLater: Whether it may disconnect sources later than expected.
   package init(hasReleases: Bool, stopsLater: Bool = false) {
     (self.hasReleases, self.stopsLater) = (hasReleases, stopsLater)
   }
@@ -45,14 +45,14 @@ package struct ComparisonRule: Hashable, Sendable {
     events.contains(where: leavesOut) ? events.filter { !leavesOut($0) } : events
   }
 
-  /// Whether two steps are the same, as far as it counts.
+  /// Whether two steps are the same by this rule.
   ///
   /// - Complexity: O(*n*) in the number of events.
   package func isSame(_ one: [Event], _ other: [Event]) -> Bool {
     one == other || (self != .exact && normal(part(of: one)) == normal(part(of: other)))
   }
 
-  /// The events of a step in the order that stands for all that are the same.
+  /// The events of a step in the order that stands for all equal orders.
   ///
   /// - Complexity: O(*n*) in the number of events.
   func normal(_ events: [Event]) -> [Event] { events.inNormalOrder(withoutOrderOf: unordered) }

@@ -1,19 +1,19 @@
-// Disconnections that may come later than they are due: where an implementation announces that it stops later.
+// Disconnections that may come later than expected, if an implementation announces that it stops later.
 
 extension Trace {
-  /// The trace with each stop, a disconnection or a release, where it is due: in the step that expects it, if it came in
-  /// that step or in a later one, before anything was connected there. What came otherwise stays where it is.
+  /// The trace with each stop, a disconnection or a release, in the step that expects it, if it came in that step
+  /// or in a later one, before the source was connected again. Other stops stay where they are.
   ///
-  /// A connection that is due to be disconnected, and ends before it is, is released.
+  /// A connection that ends before its late disconnection is released instead.
   ///
-  /// - Parameter expected: What is expected, step by step.
+  /// - Parameter expected: The expected events, step by step.
   /// - Returns: As many steps as the trace has.
-  /// - Complexity: O(*n* · *s*) for *n* events and *s* stops that are due.
+  /// - Complexity: O(*n* · *s*) for *n* events and *s* stops.
   package func withStopsWhereDue(expecting expected: Trace) -> Trace {
     var result = self
-    // The stops that are due and have not come, each with its step.
+    // The stops that are expected and have not come, each with its step.
     var due: [(step: Int, event: Event)] = []
-    // Those that have come, by the step in which they were due.
+    // Those that have come, by the step that expects them.
     var came: [[Event]] = map { _ in [] }
     for (step, wanted) in zip(indices, expected) {
       due += wanted.filter { $0.stopped != nil }.map { (step, $0) }
@@ -30,7 +30,7 @@ extension Trace {
       }
     }
     for (step, wanted) in zip(indices, expected) {
-      // Each stands behind as many of the other events as is expected.
+      // Each stands after as many of the other events as expected.
       var place = 0
       for event in wanted {
         if let known = came[step].firstIndex(of: event) {
@@ -61,7 +61,7 @@ extension Event {
 }
 
 extension [Event] {
-  /// The events with the stops behind all others, in the order of their names.
+  /// The events with the stops after all others, in the order of their names.
   var withStopsLast: [Event] {
     filter { $0.stopped == nil }
       + filter { $0.stopped != nil }.sorted { "\($0)" < "\($1)" }

@@ -1,35 +1,35 @@
-// Readings: which of the allowed ones fits what an implementation did.
+// Allowed behaviours: which of them an implementation followed.
 
-/// Which reading of a point an implementation follows in a case.
+/// The allowed behaviour that an implementation follows where the specification leaves a choice.
 package struct ChosenReading: Hashable, Sendable {
-  /// The point that the specification leaves open.
+  /// The name of the choice.
   package var point: Name
 
-  /// The reading.
+  /// The allowed behaviour.
   package var reading: Name
 
-  /// Makes a choice.
+  /// Makes one.
   ///
   /// - Parameters:
-  ///   - point: The point that the specification leaves open.
-  ///   - reading: The reading.
+  ///   - point: The name of the choice.
+  ///   - reading: The allowed behaviour.
   package init(point: Name, reading: Name) {
     (self.point, self.reading) = (point, reading)
   }
 }
 
 extension Case {
-  /// How far a trace is from what a choice expects: the steps that differ, the events that differ in them, and
-  /// the steps that came in another order, which is free.
+  /// How far a trace is from a combination of choices: the steps that differ, the events that differ in them, and
+  /// the steps with another, allowed order.
   private typealias Cost = (steps: Int, events: Int, reordered: Int)
 
-  /// Whether several readings are allowed somewhere.
+  /// Whether a step allows several behaviours.
   package var allowsReadings: Bool { steps.indices.contains { steps[$0].expected.allowsReadings } }
 
-  /// The choices, of all steps, each before those within it.
+  /// The choices of all steps, each before those within it.
   private var alternatives: [Alternative] { steps.flatMap(\.expected.alternatives) }
 
-  /// The points, each with the readings that every `either` of it lists, in the order in which they first
+  /// The choices, each with the behaviours that every `either` of it lists, in the order in which they first
   /// occur.
   private var points: [[ChosenReading]] {
     let alternatives = alternatives
@@ -40,16 +40,16 @@ extension Case {
     }
   }
 
-  /// The choice under which the fewest steps, and in these the fewest events, differ; of equals the first
-  /// in the order in which the readings are written.
+  /// The combination with the fewest differing steps, and in these the fewest differing events; of equals the
+  /// first in the order in which the behaviours are written.
   ///
-  /// - Returns: The readings of the points that the case meets by this choice.
-  /// - Complexity: O(*s* + *c*) for *s* choices that the steps allow, each with its events, and *c* that the
-  ///   case allows.
+  /// - Returns: The behaviours of the choices that the case reaches with this combination.
+  /// - Complexity: O(*s* + *c*) for *s* combinations that single steps allow, each with its events, and *c* that
+  ///   the case allows.
   func readings(nearestTo trace: Trace, by rule: ComparisonRule) -> [ChosenReading] {
     let points = points
     if rule.stopsLater {
-      // What came in a step depends on what is expected in those before it.
+      // The events of a step depend on those that earlier steps expect.
       let costs = choices.lazy.map { choice in
         let actual = inPlace(trace, choosing: choice, by: rule)
         let cost = steps.indices.reduce((0, 0, 0)) { sum, index in
@@ -61,7 +61,7 @@ extension Case {
       return met(by: costs.min { $0.cost < $1.cost }!.choice)
     }
     let actual = inPlace(trace, choosing: [], by: rule)
-    // Choices that differ in other points alone expect the same of a step.
+    // Combinations that differ only in other choices expect the same of a step.
     var costs: [Set<Name>: [[ChosenReading]: Cost]] = [:]
     for (index, step) in steps.enumerated() where step.expected.allowsReadings {
       let trace = actual(index)
@@ -72,7 +72,7 @@ extension Case {
           costs[own]?[choice] ?? (0, 0, 0), Self.cost(of: trace, insteadOf: expected, by: rule))
       }
     }
-    // Of choices that fit, one that fits in exact order comes first.
+    // Of combinations that fit, one that fits in exact order comes first.
     func total(_ choice: [ChosenReading]) -> Cost {
       let sum = costs.reduce((0, 0, 0)) { sum, one in
         Self.sum(sum, one.value[choice.filter { one.key.contains($0.point) }]!)
@@ -82,7 +82,7 @@ extension Case {
     return met(by: Self.choices(of: points).lazy.map { ($0, total($0)) }.min { $0.1 < $1.1 }!.0)
   }
 
-  /// What came in each step; stops that may come later, in the step that expects them.
+  /// The events of each step; stops that may come later, in the step that expects them.
   func inPlace(
     _ trace: Trace, choosing readings: [ChosenReading], by rule: ComparisonRule
   ) -> (_ step: Int) -> [Event] {
@@ -95,10 +95,10 @@ extension Case {
     return { [trace] in $0 < trace.count ? trace[$0] : [] }
   }
 
-  /// The choices of a reading of each point.
+  /// The combinations of one behaviour of each choice.
   var choices: [[ChosenReading]] { Self.choices(of: points) }
 
-  /// The choices of a reading of each point.
+  /// The combinations of one behaviour of each choice.
   private static func choices(of points: [[ChosenReading]]) -> [[ChosenReading]] {
     points.reduce([[]]) { choices, point in
       choices.flatMap { choice in point.map { choice + [$0] } }
@@ -119,7 +119,7 @@ extension Case {
     return (1, expected.count + actual.count - 2 * (start + end), 0)
   }
 
-  /// The readings of a choice, without those of points that are not met.
+  /// The behaviours of a combination, without those of choices that the case does not reach.
   private func met(by choice: [ChosenReading]) -> [ChosenReading] {
     var met: Set<Name> = []
     for step in steps {
@@ -131,12 +131,12 @@ extension Case {
     return choice.filter { met.contains($0.point) }
   }
 
-  /// The default readings of its points: the first that fit together, in the order in which they
-  /// are written. Empty without open points.
+  /// The default behaviours of its choices: the first that fit together, in the order in which they
+  /// are written. Empty without choices.
   package var firstReadings: [ChosenReading] { met(by: points.map { $0[0] }) }
 
-  /// Whether the readings of a point differ at all in what is looked for. What holds further choices differs
-  /// from the rest.
+  /// Whether the behaviours of a choice differ at all in the events that count. A behaviour with further
+  /// choices differs from the rest.
   ///
   /// - Complexity: O(*e*) for *e* events of the steps that allow several.
   func tells(_ point: Name, by rule: ComparisonRule) -> Bool {
@@ -150,7 +150,7 @@ extension Case {
     }
   }
 
-  /// The readings of a point by which the case expects the same as by the one that was chosen, which is the
+  /// The behaviours of a choice with which the case expects the same as with the chosen one, which is the
   /// first of them.
   ///
   /// - Complexity: O(*e*) for *e* events of the steps that allow several.
@@ -171,7 +171,7 @@ extension Case {
     return [chosen.reading] + others.filter { content($0) == meant }
   }
 
-  /// The case by one choice of readings, without open points.
+  /// The case with one behaviour of each choice, so that no choice is left.
   package func choosing(_ readings: [ChosenReading]) -> Case {
     if readings.isEmpty { return self }
     var copy = self
@@ -183,14 +183,14 @@ extension Case {
 }
 
 extension Step {
-  /// What must become observable by some readings, one for each point.
+  /// The expected events for some behaviours, one for each choice.
   func expectation(choosing readings: [ChosenReading]) -> [Event] {
     expected.events { $0.reading(by: readings) }
   }
 }
 
 extension Alternative {
-  /// Which reading a choice takes, from 0.
+  /// The behaviour that a combination has for it; the first if it has none.
   fileprivate func reading(by choice: [ChosenReading]) -> Reading {
     let name = choice.first { $0.point == point }?.reading
     return readings.first { $0.name == name } ?? readings[0]

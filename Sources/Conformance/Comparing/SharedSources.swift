@@ -1,4 +1,4 @@
-// Cases that ask for a connection of its own for each observer: of no use where all observers share one.
+// Cases that need a connection for each observer, which is not possible if all observers share one.
 
 extension Trace {
   /// Whether a source is connected while it is connected.
@@ -18,7 +18,7 @@ extension Trace {
 }
 
 extension Case {
-  /// Whether that is so by each choice of readings.
+  /// Whether that is so with every combination of choices.
   var connectsTwice: Bool {
     choices.allSatisfy { choice in
       steps.map { $0.expectation(choosing: choice) }.connectsTwice

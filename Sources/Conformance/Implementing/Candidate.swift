@@ -1,18 +1,18 @@
-// What takes part in a run: implementations in this process, and elsewhere.
+// The participants of a run: implementations in this process, and elsewhere.
 
-/// An implementation that is judged, under the name that reports give it.
+/// An implementation to test, under the name that reports give it.
 package struct Candidate: Sendable {
   /// The name in reports.
   package var name: Name
 
-  /// Whether it is judged by a file of fixtures: not by those of a specification that it does not claim, even if
-  /// operators of theirs have the names of its own.
+  /// Whether a file of fixtures is run with it: not if it does not claim the specification, even if it has operators
+  /// of the same names.
   package var isJudged: @Sendable (_ path: Name, _ specification: Name?) -> Bool = { _, _ in true }
 
-  /// What its library calls operators, by their names in the specification.
+  /// The library's names of operators, by their names in the specification.
   package var names: [Name: String] = [:]
 
-  /// The specifications that it does not claim, and is compared with: what it does otherwise is no failure.
+  /// The specifications that it does not claim, and is compared with: a difference is no failure.
   package var compared: Set<Name> = []
 
   /// The implementation, where it runs in this process.
@@ -21,7 +21,7 @@ package struct Candidate: Sendable {
   /// The implementation, where it runs elsewhere.
   package let remote: (any RemoteImplementation)?
 
-  /// The deviation of that one which is judged; `nil` for itself.
+  /// The deviation to run, of those that it serves; `nil` for itself.
   private let deviation: Name?
 
   /// The same under another name.
@@ -34,7 +34,7 @@ package struct Candidate: Sendable {
   /// Whether it runs in this process.
   package var isLocal: Bool { local != nil }
 
-  /// Has a plan played: elsewhere, see ``RemoteImplementation/play(_:likely:deliver:)``, or by a thread of its own.
+  /// Plays a plan elsewhere, see ``RemoteImplementation/play(_:likely:deliver:)``, or on a thread of its own.
   package func play(
     _ plan: Plan, likely trace: Trace, limits: ExecutionLimits = ExecutionLimits(),
     deliver: @escaping Delivery
@@ -49,10 +49,10 @@ package struct Candidate: Sendable {
     }
   }
 
-  /// Whether all observers of a stream share it: cases that ask for a connection of its own for each are skipped.
+  /// Whether all observers of a stream share it: cases that need a connection for each observer are skipped.
   package var sharesStreams: Bool { remote?.sharesStreams ?? false }
 
-  /// What it is compared by, as far as that is known.
+  /// The rule by which it is compared, as far as that is known.
   package var rule: ComparisonRule {
     local?.rule ?? remote!.rule
   }
@@ -78,50 +78,50 @@ package struct Candidate: Sendable {
   }
 }
 
-/// A reference, and the others that a specification allows for a plan: of each point that it leaves open, those that
-/// read it in another way.
+/// A reference, and the others that a specification allows for a plan: one for each other allowed behaviour of each
+/// choice.
 package typealias Reference = (
   candidate: Candidate, others: @Sendable (_ plan: Plan) -> [Candidate]
 )
 
-/// Receives what became of a plan, and the time that this took, as far as it is known.
+/// Receives the result of a plan, and the time that it took, as far as it is known.
 package typealias Delivery = @Sendable (Performance, Duration) -> Void
 
-/// An implementation that runs elsewhere: it is given plans, and answers with what became of them.
+/// An implementation that runs elsewhere: it receives plans, and answers with their results.
 package protocol RemoteImplementation: Sendable {
   /// Takes a plan, and returns before it has been played.
   ///
   /// - Parameters:
-  ///   - plan: What to play. It knows of no other plan.
-  ///   - trace: What most likely becomes observable. It changes nothing, and the implementation itself
-  ///     never sees it; what is known beforehand is recognized sooner.
-  ///   - deliver: Receives what became of it, and the time that this took, as far as it is known: once,
-  ///     on any thread; never after ``dropWaiting()`` if the plan was waiting then, and not where the plan
-  ///     is not wanted any more.
+  ///   - plan: The plan to play, which is independent of all others.
+  ///   - trace: The most likely events. They change nothing, and the implementation itself never sees
+  ///     them, but known events are recognized sooner.
+  ///   - deliver: Receives the result, and the time that it took, as far as it is known: once, on any
+  ///     thread; never after ``dropWaiting()`` if the plan was waiting then, or if the plan is not wanted
+  ///     any more.
   func play(_ plan: Plan, likely trace: Trace, deliver: @escaping Delivery)
 
   /// Forgets the plans that are not being played yet.
   func dropWaiting()
 
-  /// What it is compared by, as far as that is known.
+  /// The rule by which it is compared, as far as that is known.
   var rule: ComparisonRule { get }
 
   /// Whether all observers of a stream share it, as far as that is known.
   var sharesStreams: Bool { get }
 
-  /// Learns whether more plans come soon, whatever becomes of those that it has.
+  /// Notes whether more plans come soon, besides those that it has.
   ///
-  /// - Parameter more: Whether they do; not, where this has not been said.
+  /// - Parameter more: Whether they do; `false` at first.
   func expect(more: Bool)
 }
 
 extension RemoteImplementation {
-  /// Nothing, where it is of no use.
+  /// Does nothing by default.
   package func expect(more: Bool) {}
 
-  /// That every event counts, unless it says otherwise.
+  /// Every event counts by default.
   package var rule: ComparisonRule { .exact }
 
-  /// That they do not, unless it says otherwise.
+  /// `false` by default.
   package var sharesStreams: Bool { false }
 }

@@ -1,21 +1,21 @@
 // Mistakes at an operator's border, which any operator of any specification can make: the columns of tables of
 // deviations, whose rows are operators.
 
-/// Connects a receiver of notifications, and returns what disconnects it.
+/// Connects a receiver of notifications, and returns the function that disconnects it.
 package typealias Connect = (_ receive: @escaping (Notification) -> Void) -> () -> Void
 
 /// A mistake at an operator's border.
 package struct Column: Sendable {
-  /// The stream that goes wrong: one that the operator is applied to, or what comes of it.
+  /// The stream that goes wrong: one that the operator is applied to, or its result.
   package enum Border: Sendable {
     case upstream, others, downstream
   }
 
   package let border: Border
 
-  /// What is connected in its place: called once for a stream, or for each of its connections.
+  /// The connect function in its place: made once for a stream, or for each of its connections.
   ///
-  /// The second argument tells whether the operator was left, or has ended by itself; `nil` while it lasts.
+  /// The second argument returns whether the operator was unsubscribed, or ended by itself; `nil` while it lasts.
   package let alter:
     @Sendable (_ connect: @escaping Connect, _ isLeft: @escaping () -> Bool?) -> Connect
 
@@ -26,7 +26,7 @@ package struct Column: Sendable {
     (self.border, self.alter) = (border, alter)
   }
 
-  /// A column in what is told: `make` is called for each connection.
+  /// A column that changes notifications: `make` is called for each connection.
   package static func telling(
     _ border: Border,
     _ make:
@@ -35,19 +35,19 @@ package struct Column: Sendable {
     Column(border) { connect, _ in { connect(make($0)) } }
   }
 
-  /// Some notifications are not told.
+  /// Some notifications are lost.
   package static func losing(
     _ border: Border, _ isLost: @escaping @Sendable (Notification) -> Bool
   ) -> Column {
     telling(border) { tell in { if !isLost($0) { tell($0) } } }
   }
 
-  /// Values are not told that many languages take for nothing.
+  /// Falsy values are lost.
   package static func losingFalsy(_ border: Border) -> Column {
     losing(border) { if case .next(let value) = $0 { value.isFalsy } else { false } }
   }
 
-  /// Values, or other notifications, are not told that come while the stream is being connected.
+  /// Values, or other notifications, are lost if they come while the stream is being connected.
   package static func losingWhileConnecting(
     _ border: Border,
     _ isLost: @escaping @Sendable (Notification) -> Bool = { $0.channel == .next }
@@ -61,8 +61,8 @@ package struct Column: Sendable {
     }
   }
 
-  /// The stream is not disconnected, unless it has ended: where the operator was left, where it has ended, or while it
-  /// lasts.
+  /// The stream is not disconnected, unless it has ended: if the operator was unsubscribed, if it has ended, or while
+  /// it lasts.
   package static func staying(_ border: Border, whenLeft isMeant: Bool?) -> Column {
     Column(border) { connect, isLeft in
       { receive in
@@ -78,7 +78,7 @@ package struct Column: Sendable {
 }
 
 extension Value {
-  /// Whether languages take it for nothing.
+  /// Whether it is falsy in many languages.
   package var isFalsy: Bool {
     switch self {
     case .null, .bool(false), .number(0), .string(""): true

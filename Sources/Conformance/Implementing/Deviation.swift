@@ -1,17 +1,17 @@
-// Known-wrong implementations, for audits, searches and diagnoses.
+// Known mistakes, for audits, searches and diagnoses.
 
-/// An implementation that breaks one sentence of a specification, and keeps to all others.
+/// A known mistake: an implementation that breaks one sentence of a specification, and keeps to all others.
 public struct Deviation: Sendable {
   /// The name, in words joined by dashes.
   public let name: Name
 
-  /// The specification, by the name that fixtures give it; empty where it may be any.
+  /// The specification, by the name that fixtures give it; empty for any.
   public let specification: Name
 
   /// The clause that is broken, by the id that fixtures cite.
   public let clause: Name
 
-  /// What it does, in one sentence.
+  /// Its behaviour, in one sentence.
   public let summary: String
 
   /// The name of its family, whose members make similar mistakes; empty if it has none.
@@ -35,7 +35,7 @@ public struct Deviation: Sendable {
   /// The kind of subject on which to search for it.
   package var shownOn = ShownOn.one
 
-  /// What plays it, under the deviation's name.
+  /// The candidate that plays it, under the deviation's name.
   package var candidate: Candidate
 
   /// Makes a deviation that is played in this process.
@@ -44,7 +44,7 @@ public struct Deviation: Sendable {
   ///   - name: The name, in words joined by dashes.
   ///   - specification: The specification, by the name that fixtures give it.
   ///   - clause: The clause that is broken, by the id that fixtures cite.
-  ///   - summary: What it does, in one sentence.
+  ///   - summary: Its behaviour, in one sentence.
   ///   - family: The family that it belongs to.
   ///   - implementation: The implementation.
   public init(

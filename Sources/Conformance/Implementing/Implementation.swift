@@ -1,10 +1,10 @@
-// What is judged: an implementation of the specifications, in the same process.
+// An implementation of the specifications to test, in the same process.
 
 /// An implementation of stream specifications, as the engine sees it.
 ///
-/// A conforming type translates, and nothing else: it applies the named operators to the engine's
-/// sources, and wraps the engine's stores in properties. The engine plays the timeline, and writes
-/// down what it sees.
+/// A conforming type only translates: it applies the named operators to the engine's sources, and
+/// wraps the engine's stores in properties. The engine plays the timeline, and records the
+/// events.
 ///
 /// ```swift
 /// struct MyStreams: Implementation {
@@ -21,7 +21,7 @@
 /// }
 /// ```
 ///
-/// Leave out the functions for what an implementation does not have: by default they are
+/// Leave out the functions that an implementation does not have: by default they are
 /// unsupported.
 ///
 /// All functions are called on one thread. Call the functions that they receive on the same thread
@@ -34,10 +34,10 @@ public protocol Implementation: Sendable {
   /// The channels that it has: a case that needs another is skipped.
   var channels: Channels { get }
 
-  /// Whether it invokes the disconnect function of a connection that has erred or completed by itself.
+  /// Whether it invokes the disconnect function of a connection that has failed or completed by itself.
   var hasReleases: Bool { get }
 
-  /// What it has of what not every implementation has: a case that needs another is skipped.
+  /// Its optional features: a case that needs another is skipped.
   var features: Set<Feature> { get }
 
   /// Makes a stream. Called once for each case, so that none knows of another.
@@ -54,8 +54,8 @@ public protocol Implementation: Sendable {
   /// - Throws: ``Unsupported`` where an operator is missing, or `_read` itself; the case is then skipped.
   func readableStream(_ subject: TestedStream) throws(Unsupported) -> TestedReadableStream
 
-  /// Makes a stream that is connected by itself. Called in place of ``stream(_:)`` for a stream whose last
-  /// operator makes it so. An adapter does not see the specification: there, ``stream(_:)`` makes one that the case
+  /// Makes a connectable stream. Called in place of ``stream(_:)`` for a stream whose last operator makes it
+  /// connectable. An adapter does not see the specification: there, ``stream(_:)`` makes a stream that the case
   /// never connects.
   ///
   /// - Parameter subject: The sources, and the operators to apply.
@@ -63,8 +63,8 @@ public protocol Implementation: Sendable {
   /// - Throws: ``Unsupported`` where an operator is missing; the case is then skipped.
   func connectableStream(_ subject: TestedStream) throws(Unsupported) -> TestedConnectableStream
 
-  /// Makes the streams of a case, each of which stands behind those that it is made of. By itself it makes each
-  /// alone, by ``stream(_:)`` or ``connectableStream(_:)``.
+  /// Makes the streams of a case; each comes after those that it is made of. The default makes each alone, by
+  /// ``stream(_:)`` or ``connectableStream(_:)``.
   ///
   /// - Parameter subjects: The sources of each, and the operators to apply.
   /// - Returns: The functions that subscribe to them and connect them, in the same order.
@@ -73,14 +73,14 @@ public protocol Implementation: Sendable {
 
   /// Makes a property of one object.
   ///
-  /// - Parameter store: What the property's functions read and write.
+  /// - Parameter store: The store that the property's functions read and write.
   /// - Returns: The property's functions.
   /// - Throws: ``Unsupported`` where there are no such properties; the case is then skipped.
   func scopedProperty(over store: Store) throws(Unsupported) -> TestedScopedProperty
 
-  /// Makes the properties of a case that has several, each of one object. By itself it makes each alone.
+  /// Makes the properties of a case that has several, each of one object. The default makes each alone.
   ///
-  /// - Parameter stores: What the functions of each read and write.
+  /// - Parameter stores: The stores that the functions of each read and write.
   /// - Returns: The functions of each, in the same order.
   /// - Throws: ``Unsupported`` where there are no such properties; the case is then skipped.
   func scopedProperties(over stores: [Store]) throws(Unsupported) -> [TestedScopedProperty]
@@ -102,7 +102,7 @@ extension Implementation {
   /// None, unless the type says otherwise.
   public var features: Set<Feature> { [] }
 
-  /// What it is compared by.
+  /// The rule by which it is compared.
   var rule: ComparisonRule { ComparisonRule(hasReleases: hasReleases) }
 
   /// Streams are unsupported unless the type says otherwise.
@@ -171,7 +171,7 @@ extension Implementation {
   }
 }
 
-/// What an implementation does not have. A case that needs it is skipped, never passed.
+/// A feature that an implementation lacks. A case that needs it is skipped, never passed.
 public struct Unsupported: Error, Hashable, Sendable {
   /// What is missing, such as "the operator `merge`".
   public var feature: String
@@ -189,42 +189,42 @@ public struct Unsupported: Error, Hashable, Sendable {
 /// The returned function may be called more than once, and passes each call on.
 public typealias Subscribe = (_ observer: Observer) -> () -> Void
 
-/// An observer of the engine: it writes down what it is told.
+/// An observer of the engine: it records what it receives.
 public struct Observer {
   /// The channels that it subscribes to. If the implementation has a form of subscribe for only
   /// these, it uses that. Events of other channels are not recorded.
   public let channels: Channels
 
-  /// Tells the observer.
+  /// Sends a notification to the observer.
   public let receive: (Notification) -> Void
 
-  /// Tells the observer of a stream.
+  /// Sends a stream to the observer.
   var tell: (_ key: Value, _ subscribe: @escaping Subscribe) -> Void = { _, _ in }
 
-  /// Tells the observer of a value.
+  /// Sends a value to the observer.
   ///
   /// - Parameter value: The value.
   public func next(_ value: Value) { receive(.next(value)) }
 
-  /// Tells the observer of a state.
+  /// Sends a state to the observer.
   ///
   /// - Parameter state: The state.
   public func state(_ state: State) { receive(.state(state)) }
 
-  /// Tells the observer of an error.
+  /// Sends an error to the observer.
   ///
   /// - Parameters:
-  ///   - value: The value of an error of the fixture; `nil` for one that the implementation made.
-  ///   - message: The text of one that the implementation made, for a person: reports show 500 characters
-  ///     of it, and nothing compares it. An error of the fixture has none.
+  ///   - value: The value of an error of the fixture; `nil` for an error that the implementation made.
+  ///   - message: The text of an error that the implementation made: reports show 500 characters of it,
+  ///     and nothing compares it. An error of the fixture has none.
   public func error(_ value: Value?, message: String? = nil) {
     receive(.error(value, message: value == nil ? message : nil))
   }
 
-  /// Tells the observer of completion.
+  /// Sends completion to the observer.
   public func completed() { receive(.completed) }
 
-  /// Tells the observer of a stream, which it observes within this call.
+  /// Sends a stream to the observer, which subscribes to it within this call.
   ///
   /// - Parameters:
   ///   - key: The key of a group; null for a stream that has none.
@@ -232,7 +232,7 @@ public struct Observer {
   public func stream(_ key: Value, _ subscribe: @escaping Subscribe) { tell(key, subscribe) }
 }
 
-/// A source of the engine: it writes down that it was connected and disconnected.
+/// A source of the engine: it records when it is connected and disconnected.
 public struct Source {
   /// The name that the fixture gives it.
   public let name: Name
@@ -256,7 +256,7 @@ public struct Source {
   ///   - isConnected: Whether the observer is still subscribed. A source of the case that asks, as the feature
   ///     `while-connected` wants, calls it before each value that it emits while it connects.
   ///   - addTeardown: Gets the function that disconnects the observer, before the source emits.
-  ///   - receive: Is told of everything.
+  ///   - receive: Receives every notification.
   /// - Returns: The function that disconnects the observer.
   public func connect(
     while isConnected: @escaping () -> Bool = { true },
@@ -267,10 +267,10 @@ public struct Source {
   /// Connects an observer that has a function for each channel.
   ///
   /// - Parameters:
-  ///   - next: Is told of values.
-  ///   - state: Is told of states.
-  ///   - error: Is told of errors, each with its value.
-  ///   - completed: Is told of completion.
+  ///   - next: Receives values.
+  ///   - state: Receives states.
+  ///   - error: Receives the value of an error.
+  ///   - completed: Is called on completion.
   /// - Returns: The function that disconnects the observer.
   public func connect(
     next: @escaping (Value) -> Void, state: @escaping (State) -> Void = { _ in },
@@ -292,7 +292,7 @@ public struct TestedStream {
   /// The name of one of several; `nil` for the only one.
   package let name: Name?
 
-  /// Whether it is connected by itself.
+  /// Whether it is connectable.
   package let isConnectable: Bool
 
   /// The source that the operators apply to, or another stream of the case.
@@ -314,17 +314,17 @@ public struct TestedStream {
     written.indices.map { TestedOperator(written[$0], at: position + $0, of: execution) }
   }
 
-  /// Says what calls the subject that the stream ends in, as the feature `subjects` asks. Called while the stream is made.
+  /// Sets, while the stream is made, the function that calls its final subject, for the feature `subjects`.
   ///
   /// - Parameter receive: Calls the subject's own functions, as an app does.
   public func isCalled(by receive: @escaping (Notification) -> Void) {
     execution.note(receive, ofSubject: name)
   }
 
-  /// The clock of operators that keep time.
+  /// The clock of operators that use time.
   public var clock: VirtualClock { execution.clock }
 
-  /// The channels of the specification; where only the plan is known, those that its observers take.
+  /// The channels of the specification; if only the plan is known, those of its observers.
   package var channels: Channels { execution.channels }
 }
 
@@ -332,11 +332,11 @@ public struct TestedStream {
 /// it emits while it is subscribed to, `nil` where it emits none.
 public typealias TestedReadableStream = (subscribe: Subscribe, read: () -> Value?)
 
-/// The functions of a stream that is connected by itself: to subscribe to it, and to connect it, which returns what
-/// gives the connection up. Others have nothing to connect.
+/// The functions of a connectable stream: to subscribe to it, and to connect it, which returns the function that
+/// disconnects it. Connecting other streams does nothing.
 public typealias TestedConnectableStream = (subscribe: Subscribe, connect: () -> () -> Void)
 
-/// A store of the engine: it holds a value, and writes down that it was written.
+/// A store of the engine: it holds a value, and records each write.
 public struct Store {
   /// The name that the fixture gives it.
   public let name: Name

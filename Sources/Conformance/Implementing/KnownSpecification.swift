@@ -11,7 +11,7 @@ package struct KnownSpecification: Sendable {
   /// The subjects to explore, the default first.
   package let subjects: [NamedSubject]
 
-  /// The words of its operators, where these are more than a value.
+  /// The arguments of its operators, if they are more than a value.
   package let index: ClauseIndex?
 
   /// A subject, and the clause that a case about it cites.
@@ -25,7 +25,7 @@ package struct KnownSpecification: Sendable {
     /// The values that timelines use; none for the usual ones.
     package let values: [Value]
 
-    /// Whether sources that emit while they connect are left out: there, the specification is left open.
+    /// Whether sources that emit while they connect are left out, because the specification leaves a choice there.
     package let isSilent: Bool
 
     /// Whether the stream is read, too.

@@ -1,9 +1,9 @@
-// The result of a plan: a trace, or the reason why there is none.
+// The result of a plan: a trace, or the reason that there is none.
 
 /// The result of a plan that an implementation was asked to play.
 package enum Performance: Sendable {
-  /// It was played to its end. The misuse, if any, is a mistake of the fixture that only playing
-  /// shows. The rule leaves out events that the implementation does not report.
+  /// It was played to its end. The misuse, if any, is a mistake of the fixture that shows only
+  /// when it is played. The rule leaves out events that the implementation does not report.
   case played(Trace, misuse: Misuse? = nil, rule: ComparisonRule = .exact)
 
   /// The implementation does not support something that the plan needs, named in a sentence.
@@ -35,11 +35,11 @@ package struct Lack: Hashable, Sendable {
   }
 }
 
-/// A mistake of the fixture that only playing shows, because it depends on nested calls.
+/// A mistake of the fixture that shows only when it is played, because it depends on re-entrant calls.
 ///
 /// > Source: the fixture format, "Steps" and "Reactions".
 package struct Misuse: Hashable, Sendable {
-  /// What is not allowed. Its raw value is the member of an answer that tells of it.
+  /// What is not allowed. Its raw value is the member of an answer that reports it.
   package enum Kind: String, CaseIterable, Sendable {
     /// A reaction unsubscribed the observer before its own `subscribe` had returned.
     case prematureUnsubscription

@@ -25,7 +25,7 @@ public struct TestedOperator {
     (self.position, self.execution) = (position, execution)
   }
 
-  /// Takes note of a value that a table lacks; what is thrown for it.
+  /// Records a value that a table lacks, and returns the error to throw for it.
   private func lack(of value: Value) -> Thrown {
     execution.note(lackOf: value, in: position)
     return Thrown(value: .null)
@@ -112,7 +112,7 @@ public struct TestedOperator {
     }
   }
 
-  /// A callback: a function of the case, which writes each call down.
+  /// A callback: a function of the case, which records each call.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The function.
@@ -122,7 +122,7 @@ public struct TestedOperator {
     return { execution.call(callback) }
   }
 
-  /// An observer of the case, which writes down what it is told.
+  /// An observer of the case, which records what it receives.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The observer, on all channels.
@@ -134,7 +134,7 @@ public struct TestedOperator {
   /// A function of one value.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
-  /// - Returns: The function. It takes O(1), and throws what its table says.
+  /// - Returns: The function. It takes O(1), and throws the errors of its table.
   /// - Throws: ``Unsupported`` where the argument is no function.
   public func function(
     _ name: Name? = nil
@@ -146,7 +146,7 @@ public struct TestedOperator {
   /// A function of a value and its index, which counts from 0.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
-  /// - Returns: The function. It takes O(1), and throws what its table says.
+  /// - Returns: The function. It takes O(1), and throws the errors of its table.
   /// - Throws: ``Unsupported`` where the argument is no such function.
   public func indexedFunction(
     _ name: Name? = nil
@@ -158,7 +158,7 @@ public struct TestedOperator {
   /// A function that is true for some values.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
-  /// - Returns: The function. It takes O(*n*) in the size of the value, and throws what its table says.
+  /// - Returns: The function. It takes O(*n*) in the size of the value, and throws the errors of its table.
   /// - Throws: ``Unsupported`` where the argument is no predicate.
   public func predicate(
     _ name: Name? = nil
@@ -179,7 +179,7 @@ public struct TestedOperator {
   /// A function of the result so far and a value.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
-  /// - Returns: The function. It takes O(*n*) in the size of the values, and throws what its table says.
+  /// - Returns: The function. It takes O(*n*) in the size of the values, and throws the errors of its table.
   /// - Throws: ``Unsupported`` where the argument is no reducer.
   public func reducer(
     _ name: Name? = nil
@@ -200,7 +200,7 @@ public struct TestedOperator {
   /// A function whose results are sources.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
-  /// - Returns: The function. It throws what its table says.
+  /// - Returns: The function. It throws the errors of its table.
   /// - Throws: ``Unsupported`` where the argument is no source function.
   public func sourceFunction(
     _ name: Name? = nil
@@ -213,7 +213,7 @@ public struct TestedOperator {
     }
   }
 
-  /// What is emitted for a value.
+  /// A function that returns the values to emit for a value.
   ///
   /// - Parameter name: The argument's name; `nil` for the only one.
   /// - Returns: The function.
@@ -239,14 +239,14 @@ public struct TestedOperator {
     }
   }
 
-  /// An argument as what it is; `nil` where it is left out.
+  /// An argument in its own form; `nil` where it is left out.
   private func read<Content>(
     _ noun: String, _ name: Name?, _ content: (Value) -> Content?
   ) throws(Unsupported) -> Content? {
     value(name) == nil ? nil : try required(noun, name, content)
   }
 
-  /// An argument as what it is, which cannot be left out.
+  /// An argument in its own form, which cannot be left out.
   private func required<Content>(
     _ noun: String, _ name: Name?, _ content: (Value) -> Content?
   ) throws(Unsupported) -> Content {
@@ -264,7 +264,7 @@ public struct TestedOperator {
     return Dictionary(rows.map { ($0.key, $0) }) { $1 }
   }
 
-  /// A table as a function, which throws what a row says, and for a value that it lacks.
+  /// A table as a function, which throws the error of a row, and for a value that it lacks.
   private func table(
     _ noun: String, _ name: Name?, keys: Int = 1
   ) throws(Unsupported) -> ([Value]) throws(Thrown) -> Value {
@@ -287,7 +287,7 @@ extension Value {
   fileprivate var items: [Value]? { if case .list(let items) = self { items } else { nil } }
 }
 
-/// What a function of a fixture throws: the error that the row of its table says.
+/// The error that a function of a fixture throws: the one in the row of its table.
 public struct Thrown: Error, Hashable, Sendable {
   /// The value of the error.
   public var value: Value

@@ -1,8 +1,8 @@
-// What is under test, as an implementation has made it.
+// The stream or property under test, as an implementation has made it.
 
-/// What each action does to one stream or property under test.
+/// The functions that actions call on one stream or property under test.
 ///
-/// What the subject does not have does nothing: the decoder has refused it.
+/// Functions that the subject does not have do nothing: the decoder has refused such actions.
 struct TestedSubject {
   /// The name of one of several, or of a store of an unscoped property; `nil` for the only one.
   var name: Name?
@@ -13,6 +13,6 @@ struct TestedSubject {
   var write: (Value) -> Void = { _ in }
   var state: (State) -> Void = { _ in }
 
-  /// Connects a stream that is connected by itself, and returns what gives the connection up.
+  /// Connects a connectable stream, and returns the function that disconnects it.
   var connect: () -> () -> Void = { {} }
 }

@@ -1,4 +1,4 @@
-// Virtual time: what implementations schedule on, and `advance` moves on.
+// Virtual time: implementations schedule on it, and `advance` moves it on.
 
 /// A clock of whole milliseconds that stands still until a step moves it on.
 ///
@@ -28,8 +28,8 @@ public final class VirtualClock {
   /// Schedules an action.
   ///
   /// - Parameters:
-  ///   - milliseconds: How much later than now it is due; what is negative is due at once.
-  ///   - action: Called once, from within the step that reaches that time.
+  ///   - milliseconds: How much later than now it is due; a negative time is due at once.
+  ///   - action: Called once, during the step that reaches that time.
   /// - Returns: The function that cancels the timer. It may be called at any time, and more than once.
   /// - Complexity: O(*n*) in the number of timers.
   @discardableResult
@@ -41,15 +41,15 @@ public final class VirtualClock {
     let timer = Timer(due: overflows ? .max : due, number: scheduled, action: action)
     timers.insert(timer, at: timers.partitioningIndex { $0.due <= timer.due })
     defer { scheduled += 1 }
-    // It holds on to the number of the timer, and not to what it does.
+    // It retains the number of the timer, and not the action.
     return { [weak self, scheduled] in self?.cancel(scheduled) }
   }
 
-  /// Moves time on, and fires what is due by then, timers made meanwhile included.
+  /// Moves time on, and fires the timers that are due by then, including those made meanwhile.
   ///
   /// - Parameters:
   ///   - milliseconds: How much.
-  ///   - action: What is done at that instant, before the timers that are due at it.
+  ///   - action: Called at that instant, before the timers that are due at it.
   func advance(by milliseconds: Int, with action: (() -> Void)? = nil) {
     let (end, overflows) = now.addingReportingOverflow(milliseconds)
     let target = overflows ? .max : end
@@ -76,7 +76,7 @@ public final class VirtualClock {
 
   /// Forgets all timers.
   func stop() {
-    // Letting an action go may run code of its owner, which may come back here: not while the timers change.
+    // Releasing an action may run code of its owner, which may call back: not while the timers change.
     let former = timers
     timers = []
     withExtendedLifetime(former) {}

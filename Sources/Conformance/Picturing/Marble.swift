@@ -1,14 +1,14 @@
-// What stands in a row of a marble picture: its marks, and what they mean.
+// The marks in a row of a marble picture, and their meanings.
 
 /// A row of a marble picture: a source, an observer or a store.
 struct MarbleRow {
-  /// What stands before the row: the name, and what a store holds at first.
+  /// The text before the row: the name, and the first value of a store.
   let label: String
 
   /// `expected` or `actual`, of a row that differs.
   var side: String?
 
-  /// The marks, in the order in which things happened.
+  /// The marks, in order of time.
   let marks: [Marble]
 }
 
@@ -22,16 +22,16 @@ struct Marble: Equatable {
 
   let text: Name
 
-  /// What it means; `nil` of a value.
+  /// Its meaning; `nil` for a value.
   let meaning: Meaning?
 
-  /// What the mark is to the other side.
+  /// How the mark relates to the other side.
   let standing: Standing
 
-  /// Whether the row is a subscribed observer behind the mark, and so goes on as a line.
+  /// Whether the row is a subscribed observer after the mark, and so goes on as a line.
   let isLive: Bool
 
-  /// What a mark is to the other side.
+  /// How a mark relates to the other side.
   enum Standing {
     case usual
 
@@ -45,16 +45,16 @@ struct Marble: Equatable {
     case unexpected
   }
 
-  /// What marks mean.
+  /// The meanings of marks.
   enum Meaning: String, CaseIterable {
     case connected = "┬ ┴ connected, disconnected"
     case subscribed = "┝ ┥ subscribed, unsubscribed"
     case active = "↑ active"
     case atRest = "↓ at rest"
-    case set = "=v set behind the property's back"
+    case set = "=v set without the property"
     case returned = "→v read returned v"
     case called = "● called"
-    case told = "○k emitted a stream, of the group k"
+    case stream = "○k emitted a stream, of the group k"
     case born = "┗ inner stream, from its beginning"
     case thrown = "⚡v threw v"
     case reported = "⚑v reported v"
@@ -65,11 +65,11 @@ struct Marble: Equatable {
     case missing = "◌ expected, never came"
     case unexpected = "v! came, not expected"
 
-    /// Those that only a key has, for those who see pictures for the first time.
+    /// Meanings that only a key shows, for readers who see pictures for the first time.
     static let common: Set = [connected, subscribed, missing, unexpected]
   }
 
-  /// What is written.
+  /// The text of the mark.
   var shown: String {
     switch standing {
     case .usual, .instead: text.text
@@ -78,7 +78,7 @@ struct Marble: Equatable {
     }
   }
 
-  /// What a key says of it.
+  /// Its meanings in a key.
   var meanings: [Meaning] { [meaning, Self.meanings[standing]].compactMap(\.self) }
 
   private static let meanings: [Standing: Meaning] = [
@@ -87,6 +87,6 @@ struct Marble: Equatable {
 
   var columns: Int { Conformance.columns(of: shown) }
 
-  /// Whether it sets itself apart from others, as a value does not.
+  /// Whether it is a stroke, which needs no space beside it, unlike a value.
   var isStroke: Bool { "┝┥┬┴┗".contains(text.text) }
 }

@@ -1,14 +1,14 @@
-// Where the marks of a picture stand: columns, in parts that stand below each other.
+// The layout of a picture: columns, in parts below each other.
 
 /// The columns of a marble picture.
 ///
-/// What is wider than a screen is continued below, and of a very long case, only the parts around the
+/// A picture that is wider than a screen is continued below. Of a very long case, only the parts around the
 /// differences are drawn.
 struct MarbleLayout {
-  /// What stands below each other.
+  /// The parts, below each other.
   private(set) var parts: [Part] = []
 
-  /// What stands below the parts: what is left out, the meaning of marks and the values that are too wide.
+  /// The lines below the parts: omissions, the meanings of marks and the values that are too wide.
   private(set) var notes: [String] = []
 
   /// How many columns stand before the first step.
@@ -16,15 +16,15 @@ struct MarbleLayout {
 
   /// Some steps, with all rows.
   struct Part {
-    /// What stands above the columns, and where.
+    /// The headings above the columns, and where they stand.
     let headings: [(text: String, column: Int)]
 
     /// The columns that rule the steps off, before each and after the last.
     var rules: [Int] { headings.map { $0.column - 2 } + [end] }
     private let end: Int
 
-    /// The rows, each with what it is made of, from left to right: its marks, and without one, the line of a
-    /// live observer.
+    /// The rows, each with its pieces from left to right: marks, and the line of a live observer between
+    /// them.
     let rows: [(row: MarbleRow, pieces: [Piece])]
 
     /// The columns at which the sides differ.
@@ -44,7 +44,7 @@ struct MarbleLayout {
   /// - Parameters:
   ///   - picture: The picture.
   ///   - width: How many columns there are; more are taken where one step needs them.
-  ///   - unit: What the columns of each step are a multiple of.
+  ///   - unit: The columns of each step are a multiple of this.
   ///   - lead: How many columns of each step stand in front of its marks, for a rule.
   ///   - isExplained: Whether the meaning of a mark stands below.
   /// - Complexity: O(*n* + *m*) for *n* steps and *m* marks.
@@ -62,7 +62,7 @@ struct MarbleLayout {
     var starts = pairs.starts
     var ranges: [Range<Int>] = []
     var (left, ends): (Int, [Int]) = (0, [])
-    // Steps say what they are if there is room for all.
+    // The headings name the actions of the steps if there is room for all.
     func own(_ step: Int, _ heading: String) -> Int {
       rounded(max(5, columns(of: heading) + 1 + lead, starts[step].last! + 1 + lead))
     }
@@ -82,7 +82,7 @@ struct MarbleLayout {
     }
     var drawn = ranges
     if ranges.count > Self.partCount {
-      // The parts of a very long picture that differ, each with the one before it.
+      // The parts of a very long picture that differ, each after its predecessor.
       let differ = ranges.map { $0.contains { pairs.differingPositions[$0] != nil } } + [false]
       let shown = ranges.indices.filter { differ[$0] || differ[$0 + 1] }.map { ranges[$0] }
       drawn = Array((shown.isEmpty ? ranges : shown).prefix(Self.partCount))
@@ -154,7 +154,7 @@ extension MarbleLayout.Part {
 }
 
 extension MarblePairs {
-  /// The columns at which the positions of each step begin, from its start, and behind them the one at which
+  /// The columns at which the positions of each step begin, from its start, and after them the one at which
   /// the last ends.
   fileprivate var starts: [[Int]] {
     var rooms: [[(gap: Int, width: Int)]] = headings.map { _ in [] }
@@ -173,7 +173,7 @@ extension MarblePairs {
       var starts = [0]
       for room in rooms {
         starts[starts.count - 1] += room.gap
-        // A position that no row that is drawn has a mark at takes no room.
+        // A position takes no room if no drawn row has a mark at it.
         starts.append(starts.last! + room.width)
       }
       return starts

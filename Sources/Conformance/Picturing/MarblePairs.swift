@@ -9,19 +9,19 @@
 struct MarblePairs {
   private(set) var rows: [MarbleRow] = []
 
-  /// What the marks mean.
+  /// The meanings of the marks.
   let meanings: Set<Marble.Meaning>
 
   /// The values that are too wide for a column, in the order of their numbers.
   let wideValues: [Value]
 
-  /// How many rows there are besides, of very many.
+  /// How many rows are not drawn, if there are very many.
   let hiddenRows: Int
 
-  /// What stands above each column: the step's number, and how far it moves time on.
+  /// The heading of each column: the step's number, and how far it moves time on.
   let headings: [String]
 
-  /// The same with what the step does.
+  /// The same with the action of the step.
   let names: [String]
 
   /// Where the sides differ, by step, in order.
@@ -86,8 +86,8 @@ struct MarblePairs {
     wideValues = prepared.wideValues.numbers.sorted { $0.value < $1.value }.map(\.key)
   }
 
-  /// How many events of the first step come before its action: the connections that the subject itself makes,
-  /// where the action is one that a source does and that nothing is connected by.
+  /// How many events of the first step come before its action: the connections that the subject itself makes, if
+  /// the action is an emission of a source, which connects nothing.
   private static func eventsOfMaking(
     before action: Action, _ events: [StepDifference.Aligned]
   ) -> Int {
@@ -96,7 +96,7 @@ struct MarblePairs {
     return (made.lastIndex(of: .connect(source: source)) ?? -1) + 1
   }
 
-  /// Puts the events of a step where they stand, and what the step does in front of one of them.
+  /// Places the events of a step, and its action before one of them.
   ///
   /// - Returns: The positions at which the sides differ, in order.
   private static func place(
@@ -111,7 +111,7 @@ struct MarblePairs {
       let isInstead = aligned.presence == .extra && aligned.isExchanged
       let isOn = [aligned.presence != .extra, aligned.presence != .missing]
       let isGhost = !isOn[1] && aligned.twin == nil && !aligned.isExchanged
-      // What came instead of another stands at its place.
+      // An event that came instead of another stands at its place.
       var position = max(0, isOrdered && !isInstead ? last + 1 : last)
       for side in sides.indices where isOn[side] || isGhost {
         position = max(position, sides[side].firstPosition(for: aligned.event))

@@ -5,7 +5,7 @@ extension MarblePicture {
   private static let characterWidth = 8
   private static let columnWidth = 12
 
-  /// What it looks like.
+  /// The style sheet.
   private static let styleSheet = """
     svg.marbles { color: #1d2330; background: #ffffff; font: 13px ui-monospace, monospace }
     .marbles text { fill: currentColor; white-space: pre }
@@ -28,7 +28,7 @@ extension MarblePicture {
     }
     """
 
-  /// The picture as a document of its own, which says what the case is about.
+  /// The picture as a document of its own, with the name and the subject of the case.
   ///
   /// Values are marbles. Colours follow the reader's preference for light or dark. All text is escaped, and
   /// the document refers to nothing outside itself.
@@ -94,7 +94,7 @@ extension MarblePicture {
     for (index, (row, pieces)) in part.rows.enumerated() {
       let y = top + rowHeight * (index + 1) + 16
       elements.append(text(row.title, x: 8, y: y))
-      // The line goes on to the middle of what stands beside it.
+      // The line goes on to the middle of the next mark.
       for (mark, columns) in pieces where mark == nil {
         let (start, end) = (x(columns.lowerBound) - 6, x(columns.upperBound) + 6)
         elements.append("<path d=\"M\(start) \(y)H\(end)\"/>")
@@ -108,7 +108,7 @@ extension MarblePicture {
     return elements
   }
 
-  /// The classes of what differs.
+  /// The classes of marks that differ.
   private static let groups: [Marble.Standing: String] = [
     .missing: "ghost", .instead: "extra", .unexpected: "extra",
   ]

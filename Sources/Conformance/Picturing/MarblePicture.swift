@@ -1,7 +1,7 @@
 // A case as a marble picture: expected over actual, with the difference marked, drawn in text.
 
-/// A marble picture of a case: a row for each source, observer and store, a column for each step, which says what it
-/// does if there is room. A row is a line while a source is connected, or an observer subscribed.
+/// A marble picture of a case: a row for each source, observer and store, and a column for each step, with its
+/// action if there is room. A row is a line while a source is connected, or an observer subscribed.
 /// An expected event that never came is `◌`. An event has a `!` if nothing was expected in its
 /// place.
 ///
@@ -19,10 +19,10 @@
 package struct MarblePicture: Sendable {
   let testCase: Case
 
-  /// What became of it, if that is drawn too.
+  /// The actual events, if they are drawn too.
   let actual: (trace: Trace, comparison: Comparison)?
 
-  /// How the points are read that the case leaves open, in a sentence; `nil` where it leaves none open.
+  /// The allowed behaviours that are drawn, in a sentence; `nil` where the case leaves no choice.
   let readings: String?
 
   /// Whether the events of every step are drawn in order.
@@ -36,11 +36,11 @@ package struct MarblePicture: Sendable {
 
   private let style: Style
 
-  /// Draws what a case expects, with the events of each step in order, or over what became of it.
+  /// Draws the expectations of a case, with the events of each step in order, or over the actual events.
   ///
   /// - Parameters:
-  ///   - testCase: The case. Where it is drawn alone, its open points are read as they are first written.
-  ///   - trace: What became observable, a list for each step.
+  ///   - testCase: The case. If it is drawn alone, the first behaviour of each choice is drawn.
+  ///   - trace: The actual events, a list for each step.
   ///   - comparison: The difference between the two, which comes with the trace.
   ///   - isAlone: Whether no report stands around the picture: then the events of every step are drawn in order, and
   ///     all marks are explained, not only the rarer ones.
@@ -82,8 +82,8 @@ package struct MarblePicture: Sendable {
 
   /// The picture as elements of the page, which explains the marks itself.
   ///
-  /// It is small: tabs, which stand as far apart as most steps, take the place of spaces, and what is live
-  /// stands between soft hyphens, in place of its line.
+  /// It is small: tabs, as far apart as most steps, replace spaces, and soft hyphens around a live part replace
+  /// its line.
   var html: String {
     let tab = 5
     let layout = MarbleLayout(of: self, width: 140, unit: tab, lead: 0) { _ in false }
@@ -115,8 +115,8 @@ package struct MarblePicture: Sendable {
   ///   - part: The part.
   ///   - margin: How many columns stand before the first step.
   ///   - isRuled: Whether rules stand between steps.
-  ///   - lineBound: What stands in front of the line of a live observer, and behind it.
-  ///   - ink: How the medium writes a text by what it is to the other side; `nil` for what points to a
+  ///   - lineBound: The text before and after the line of a live observer.
+  ///   - ink: How the medium writes a text, by its relation to the other side; `nil` for a pointer to a
   ///     difference.
   ///   - gap: How it writes columns without a text, with a line or without.
   /// - Returns: The lines, each without spaces at its end.
@@ -141,7 +141,7 @@ package struct MarblePicture: Sendable {
         }
     }
     let pointers = part.differing.map { piece("▲", at: margin + $0.lowerBound, nil) }
-    /// A row with the rules, which lines are interrupted by.
+    /// A row with the rules, which interrupt its line.
     func ruled(_ pieces: [Piece]) -> [Piece] {
       let parts = pieces.flatMap { piece -> [Piece] in
         if piece.text != nil { return [piece] }
@@ -154,7 +154,7 @@ package struct MarblePicture: Sendable {
     }
     let drawn = isRuled ? ([headings] + rows).map(ruled) : [headings] + rows
     return (drawn + (pointers.isEmpty ? [] : [pointers])).map { pieces in
-      // From left to right. Spaces are written in front of what follows them.
+      // From left to right. Spaces are written together with the next piece.
       var (line, width, wasLive) = ("", 0, false)
       for piece in pieces {
         let lines = piece.text == nil ? [(piece.start..<piece.end, true)] : []

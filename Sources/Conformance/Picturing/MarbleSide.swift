@@ -1,19 +1,19 @@
 // A trace as rows of marks: one side of a marble picture.
 
-/// The row of what reading the stream returns.
+/// The row of the values that reading the stream returns.
 private let readName: Name = "read"
 
 /// The rows of one side of a marble picture, to which marks are added step by step.
 ///
-/// A trace does not tell when a reaction does what it does. The first action stands behind the event that set
-/// the reaction off, and each other in front of the first event that shows it and that nothing before it shows.
-/// An action that no event shows stands at the end of the step if an event shows the first; and else at once, or
-/// behind the last event that its observer receives.
+/// A trace does not contain the actions of a reaction. The first action stands after the event that the reaction
+/// waited for, and each other before the first event that shows it and that no earlier action shows. An action
+/// that no event shows stands at the end of the step if an event shows the first action; otherwise at once, or
+/// after the last event that its observer receives.
 struct MarbleSide {
-  /// The names of the rows, each with what stands before it.
+  /// The names of the rows, each with its label.
   private(set) var labels: [(name: Name, label: String)] = []
 
-  /// The marks of each row, in the order in which things happened.
+  /// The marks of each row, in order of time.
   private(set) var marks: [Name: [Marble]] = [:]
 
   /// The values that are too wide for a column, in both sides of a picture.
@@ -27,30 +27,30 @@ struct MarbleSide {
   /// How many connections of each source are open.
   private var open: [Name: Int] = [:]
 
-  /// How many inner streams each observer has been told of.
+  /// How many inner streams each observer has received.
   private var innerCounts: [Name: Int] = [:]
 
-  /// How far the life of each observer has come.
+  /// The life of each observer.
   private var lives: [Name: Life] = [:]
   private var waiting: WaitingReactions
 
-  /// The step, from 0, what it does, and its events that are yet to be added.
+  /// The step, from 0, its action, and its events that are yet to be added.
   private var step = 0
   private var action: Action?
   private var rest: ArraySlice<Event> = []
 
-  /// What reactions are yet to do, those that fired last at the end; and whether that waits for the end of the
-  /// step where no event shows it.
+  /// The remaining actions of reactions, those that fired last at the end; and whether they wait for the end of
+  /// the step if no event shows them.
   private var pending: [(actions: ArraySlice<Action>, waits: Bool)] = []
 
-  /// What was done last, and who has received something because of it.
+  /// The last action, and the observers that have received something because of it.
   private var current: (action: Action, observers: Set<Name>)?
 
-  /// The position of what happened last in the step.
+  /// The last position in the step.
   private var position = 0
 
-  /// Whether that was an event, behind which an action has a position of its own.
-  private var isBehindEvent = false
+  /// Whether an event is at that position, after which an action has a position of its own.
+  private var isAfterEvent = false
 
   /// The most positions that a step has.
   static let mostPositions = 100
@@ -122,34 +122,34 @@ struct MarbleSide {
   /// Begins a step.
   mutating func begin(_ index: Int, _ action: Action, _ events: [Event]) {
     (step, self.action, rest) = (index, action, events[...])
-    (position, isBehindEvent) = (0, false)
+    (position, isAfterEvent) = (0, false)
   }
 
-  /// Adds what the step does.
+  /// Adds the action of the step.
   mutating func act() {
     if let action { perform(action) }
   }
 
-  /// The first position at which an event can stand: not in front of what happened before it.
+  /// The first position at which an event can stand: not before earlier marks.
   func firstPosition(for event: Event) -> Int {
     max(position, name(of: event).map(firstPosition) ?? 0)
   }
 
-  /// The position behind the last mark of a row in the step.
+  /// The position after the last mark of a row in the step.
   private func firstPosition(in row: Name) -> Int {
     guard let last = marks[row]?.last, last.step == step else { return 0 }
     return last.position + 1
   }
 
-  /// Adds an event at a position, and what happens because of it: what a source does while it connects,
-  /// and what reactions do.
+  /// Adds an event at a position, and its effects: the values that a source emits while it connects, and the
+  /// actions of reactions.
   ///
   /// - Parameters:
   ///   - event: The next event of the step.
   ///   - position: Where it stands.
-  ///   - standing: What it is to the other side.
+  ///   - standing: How it relates to the other side.
   mutating func add(_ event: Event, at position: Int, _ standing: Marble.Standing = .usual) {
-    (self.position, isBehindEvent) = (position, false)
+    (self.position, isAfterEvent) = (position, false)
     if case .received(let notification, let observer) = event {
       lives[observer]?.take(notification)
       current?.observers.insert(observer)
@@ -171,7 +171,7 @@ struct MarbleSide {
       lives[inner] = .live
       place(("┗", .born), standing == .usual ? .usual : .instead, in: inner, at: position)
     }
-    isBehindEvent = true
+    isAfterEvent = true
     let actions = waiting.fire(on: event).flatMap(\.actions)
     if let first = actions.first {
       perform(first)
@@ -180,10 +180,10 @@ struct MarbleSide {
     performPending()
   }
 
-  /// The events among which one is looked for that shows an action.
+  /// The events that are searched for one that shows an action.
   private var searched: ArraySlice<Event> { rest.prefix(500) }
 
-  /// Does what stands in front of the next event.
+  /// Performs the actions before the next event.
   private mutating func performPending() {
     while let (actions, waits) = pending.last {
       guard let next = actions.first else {
@@ -200,7 +200,7 @@ struct MarbleSide {
     }
   }
 
-  /// Whether what was done last shows in an event: for each observer, in one.
+  /// Whether an event shows the last action: for each observer, one event does.
   private func isExplained(_ event: Event) -> Bool {
     guard let (action, observers) = current, action.isShown(by: event) else { return false }
     guard case .received(_, let observer) = event else { return true }
@@ -224,7 +224,7 @@ struct MarbleSide {
     }
   }
 
-  /// Adds what a source emits. What ends it ends its line, or the release that follows in the step does.
+  /// Adds an emission of a source. Its end ends the line, or a later release in the step does.
   private mutating func emit(_ notification: Notification, from source: Name) {
     let isReleased = rest.contains(.source(.release, of: source))
     if notification.channel.endsSubscription && !isReleased { open[source] = 0 }
@@ -246,14 +246,14 @@ struct MarbleSide {
     return event.name
   }
 
-  /// Puts a mark where the last thing happened, or behind it: where that was an event, and where its row
-  /// has a mark there already.
+  /// Puts a mark at the last position, or after it: if an event is there, or its row has a mark there
+  /// already.
   private mutating func mark(_ name: Name, _ sign: Sign, _ standing: Marble.Standing = .usual) {
     guard marks[name] != nil else { return }
-    let behind = firstPosition(in: name)
-    position = max(position + (isBehindEvent ? 1 : 0), behind)
-    isBehindEvent = false
-    if behind > Self.mostPositions { return }
+    let next = firstPosition(in: name)
+    position = max(position + (isAfterEvent ? 1 : 0), next)
+    isAfterEvent = false
+    if next > Self.mostPositions { return }
     place(
       position < Self.mostPositions ? sign : ("…", sign.meaning), standing, in: name,
       at: min(position, Self.mostPositions))
@@ -268,7 +268,7 @@ struct MarbleSide {
         standing: standing, isLive: lives[name] == .live || open[name, default: 0] > 0))
   }
 
-  // MARK: - What is written
+  // MARK: - The texts of marks
 
   private typealias Sign = (text: String, meaning: Marble.Meaning?)
 
@@ -282,8 +282,8 @@ struct MarbleSide {
     case .returns(let value): ("→" + wideValues.label(value), .returned)
     case .called: ("●", .called)
     case .clock(let state): (state.rawValue, nil)
-    case .stream(.null, _): ("○", .told)
-    case .stream(let group, _): ("○" + wideValues.label(group), .told)
+    case .stream(.null, _): ("○", .stream)
+    case .stream(let group, _): ("○" + wideValues.label(group), .stream)
     case .throws(let error): ("⚡" + (error.content.map(wideValues.label) ?? ""), .thrown)
     case .reported(let error): ("⚑" + (error.content.map(wideValues.label) ?? ""), .reported)
     }
@@ -302,7 +302,7 @@ struct MarbleSide {
 }
 
 extension Action {
-  /// Whether an event is what an action causes, as far as can be told without knowing the subject.
+  /// Whether an action causes an event, as far as that is clear without knowing the subject.
   fileprivate func isShown(by event: Event) -> Bool {
     switch (self, event) {
     case (.send(let sent, _), .received(let received, _)),
@@ -322,7 +322,7 @@ extension Action {
     }
   }
 
-  /// Whether an event shows an action, or can only come before it: nobody receives anything once unsubscribed.
+  /// Whether an event shows an action, or can only come before it: nothing is received after unsubscribing.
   fileprivate func isAwaited(by event: Event) -> Bool {
     if case .unsubscribe(let name) = self, case .received(_, name) = event { return true }
     return isShown(by: event)

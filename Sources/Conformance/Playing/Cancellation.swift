@@ -1,4 +1,4 @@
-// What ends a run from outside.
+// Cancellation of runs.
 
 /// Ends a run from another thread.
 package final class Cancellation: Sendable {
@@ -17,18 +17,18 @@ package final class Cancellation: Sendable {
       actions.isCancelled = true
       return actions.all.map(\.run)
     }
-    // What began last may need what began before it.
+    // A later body may need an earlier one.
     for action in called.reversed() { action() }
   }
 
   /// Runs a body, and calls an action if it is cancelled meanwhile, or has been before.
   ///
   /// - Parameters:
-  ///   - body: What to do.
-  ///   - action: What to do when it is cancelled, on the thread that cancels; forgotten once the body has
+  ///   - body: The body.
+  ///   - action: Called on cancellation, on the thread that cancels; forgotten once the body has
   ///     returned.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
+  /// - Returns: The result of the body.
+  /// - Throws: The error of the body.
   package func perform<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result, onCancel action: @escaping @Sendable () -> Void
   ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-// Threads for what plays in this process: started, waited for, and left behind where a play never ends.
+// Threads for plays in this process: started, awaited, and abandoned if a play never ends.
 
 import ConformancePlatform
 import Synchronization
@@ -6,12 +6,12 @@ import Synchronization
 /// How much of the stack a thread of the engine may use, in bytes.
 ///
 /// Pages that are not touched cost nothing. An implementation that recurses through the engine is
-/// given up after a bounded number of calls, which this must hold.
+/// abandoned after a bounded number of calls, for which this must be enough.
 private let stackSize = 64 << 20
 
 /// Threads that share some work, and are waited for together.
 ///
-/// A play may never return, so it runs on a thread with a deep stack that can be left behind, and
+/// A play may never return, so it runs on a thread with a deep stack that can be abandoned, and
 /// not in a task. Nothing else starts or parks a thread.
 package final class Crew: Sendable {
   private let working = Monitor(0)
@@ -22,15 +22,15 @@ package final class Crew: Sendable {
   /// The number of threads for a number of jobs: more threads than cores do not help.
   package static func size(for jobs: Int) -> Int { min(max(1, jobs), 256) }
 
-  /// How many threads have been left behind, each with a play that never ends.
+  /// How many threads have been abandoned, each with a play that never ends.
   package var lostThreads: Int { lost.load(ordering: .relaxed) }
 
-  /// Starts threads, each of which does the work.
+  /// Starts threads that all do the work.
   ///
   /// - Parameters:
   ///   - size: How many are started.
-  ///   - work: What each does, until there is nothing left to do.
-  /// - Returns: Whether there is one at least; the system may have no more.
+  ///   - work: The work of each thread; returns when nothing is left to do.
+  /// - Returns: Whether at least one was started; the system may have no more.
   @discardableResult
   package func start(_ size: Int = 1, _ work: @escaping @Sendable () -> Void) -> Bool {
     for started in 0..<size {
@@ -51,12 +51,12 @@ package final class Crew: Sendable {
   /// Starts threads that play.
   ///
   /// A play that never ends is an error of that play. Its thread stops for good, with everything that
-  /// it holds, and nobody waits for it any more: another goes on with the next play.
+  /// it holds, and is no longer awaited: another thread goes on with the next play.
   ///
   /// - Parameters:
   ///   - size: How many are started.
-  ///   - playing: Makes what each of them plays.
-  ///   - orElse: Called where the system has no thread to begin or to go on with.
+  ///   - playing: Makes the plays of each thread.
+  ///   - orElse: Called if the system has no thread to begin or to go on with.
   package func play(
     _ size: Int = 1, _ playing: @escaping @Sendable () -> any Playing,
     orElse: @escaping @Sendable () -> Void = {}
@@ -65,9 +65,9 @@ package final class Crew: Sendable {
     if !isStarted { orElse() }
   }
 
-  /// What is left to play, and what is called where no thread is left for it.
+  /// The remaining plays, and a function to call if no thread is left for them.
   ///
-  /// It may be sent because one thread at a time plays it: one that hands it on never touches it again.
+  /// It may be sent because one thread at a time plays it: a thread that hands it on never touches it again.
   private struct Rest: @unchecked Sendable {
     let playing: any Playing
     let orElse: @Sendable () -> Void
@@ -79,7 +79,7 @@ package final class Crew: Sendable {
     }
   }
 
-  /// Gives up the play in which the calling thread is.
+  /// Abandons the play of the calling thread.
   private func giveUp(_ rest: Rest, after error: ExecutionError) -> Never {
     lost.add(1, ordering: .relaxed)
     let isStarted = start { [self] in
@@ -91,7 +91,7 @@ package final class Crew: Sendable {
     while true { pause() }
   }
 
-  /// Waits until the threads have done their work, without those that have been left behind.
+  /// Waits until the threads have done their work, without the abandoned ones.
   package func wait() {
     working.wait { $0 == 0 ? () : nil }
   }
@@ -101,9 +101,9 @@ package final class Crew: Sendable {
   }
 }
 
-/// A thread of the engine, with the deep stack that playing a plan takes. Only such a thread has one.
+/// A thread of the engine, the only kind with a stack that is deep enough to play a plan.
 struct EngineThread {
-  /// Where its stack begins, which grows downward.
+  /// The beginning of its stack, which grows downward.
   let top: UnsafeMutableRawPointer
 
   /// The calling thread, which must be one of a ``Crew``.
@@ -117,8 +117,8 @@ struct EngineThread {
   /// Whether it is the calling thread.
   var isCurrent: Bool { pthread_getspecific(stackTop) == top }
 
-  /// Whether the thread has little of its stack left: `false` also where that cannot be measured, as under
-  /// the address sanitizer, which may keep local variables elsewhere.
+  /// Whether the thread has little of its stack left; `false` if that cannot be measured, as under the
+  /// address sanitizer, which may keep local variables elsewhere.
   var stackIsNearlyUsedUp: Bool {
     var local = 0
     return withUnsafeMutablePointer(to: &local) { local in
@@ -128,7 +128,7 @@ struct EngineThread {
   }
 }
 
-/// Where the stacks of the engine's threads begin, which grow downward.
+/// The key for the beginning of the stack of each engine thread.
 private let stackTop: pthread_key_t = {
   var key = pthread_key_t()
   pthread_key_create(&key, nil)

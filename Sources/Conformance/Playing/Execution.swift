@@ -2,18 +2,18 @@
 
 import Synchronization
 
-/// Plays one plan, and writes down what becomes observable.
+/// Plays one plan, and records the events.
 ///
 /// It owns the sources, observers and stores that the implementation is wired to, and belongs to
 /// one thread. No other code is called while a property is being changed. The properties used in
 /// each step therefore do without run-time checks for overlapping accesses, which take a tenth of
 /// the time.
 ///
-/// What the format leaves open is decided here:
+/// This class decides what the format does not define:
 /// - A connection is live from the moment its connect function is invoked until its disconnect
 ///   function is. An emission goes to the connections that were live when it began, except those
 ///   that are disconnected meanwhile.
-/// - A store has its new value before its write is written down, so that a reaction reads it.
+/// - A store has its new value before its write is recorded, so that a reaction reads it.
 /// - An observer whose `subscribe` has not returned has nothing to unsubscribe.
 /// - A call on another thread is dropped, and makes the case an error if it comes in time.
 final class Execution {
@@ -29,26 +29,26 @@ final class Execution {
   @exclusivity(unchecked)
   private var subscriptions: [(observer: Name, unsubscribe: () -> Void)] = []
 
-  /// The streams that others are made of, and those that observers were told of.
+  /// The streams that other streams are made of, and those that observers received.
   @exclusivity(unchecked) private var streams: [Name: Subscribe] = [:]
 
-  /// What gives up the connection of each stream that has been connected by itself. `nil` is the name of the
+  /// The disconnect function of each connectable stream that has been connected. `nil` is the name of the
   /// only stream.
   @exclusivity(unchecked) private var connections: [Name?: () -> Void] = [:]
 
-  /// What calls the subject that each stream ends in. `nil` is the name of the only stream.
+  /// The function that calls the subject at the end of each stream. `nil` is the name of the only stream.
   @exclusivity(unchecked) private var subjects: [Name?: (Notification) -> Void] = [:]
 
-  /// The first thing that the implementation turned out to lack.
+  /// The first feature that the implementation turned out to lack.
   private var missing: Unsupported?
 
   /// The streams that are being connected.
   private var beingConnected: Set<Name?> = []
 
-  /// How many streams each observer was told of.
+  /// How many streams each observer received.
   private var innerCounts: [Name: Int] = [:]
 
-  /// What reactions are to do once the subject has been made.
+  /// The actions of reactions that wait until the subject has been made.
   private var deferred: [Action] = []
 
   private let isCalledElsewhere = Atomic(false)
@@ -56,24 +56,24 @@ final class Execution {
   /// Whether the implementation has called on another thread.
   var hasForeignCalls: Bool { isCalledElsewhere.load(ordering: .acquiring) }
 
-  /// Time, as operators that keep it see it.
+  /// The clock of operators that use time.
   private(set) lazy var clock = {
     hasClock = true
     return VirtualClock { [unowned self] in countCall() }
   }()
   private var hasClock = false
 
-  /// The channels that the plan is about.
+  /// The channels that the plan observes.
   var channels: Channels { play.plan.observedChannels }
 
   /// The first value that was looked up in a table that has no row for it.
   private(set) var lack: Lack?
 
-  /// What the plan did and the format does not allow, each once, and of very much the first.
+  /// The actions that the format does not allow, each once, and at most the first 64.
   private(set) var misuses: [Misuse] = []
 
-  /// How far the life of each observer has come. It is not looked at where no reaction subscribes or
-  /// unsubscribes: then the decoder has.
+  /// The life of each observer. It is tracked only if a reaction subscribes or unsubscribes: otherwise
+  /// the decoder has checked it.
   @exclusivity(unchecked) private var lives: [(observer: Name, life: Life)] = []
   private static let mostMisuses = 64
   private let watchesLives: Bool
@@ -81,7 +81,7 @@ final class Execution {
   /// Prepares a play, on its thread, which must be one of a ``Crew``.
   ///
   /// - Parameters:
-  ///   - play: The plan, what plays it, and when it is given up.
+  ///   - play: The plan, its implementation, and its limits.
   ///   - abandon: Called in the middle of a plan that does not end, on that thread.
   init(_ play: Play, abandon: @escaping (_ error: ExecutionError) -> Never) {
     (self.play, self.abandon) = (play, abandon)
@@ -91,13 +91,13 @@ final class Execution {
 
   /// Plays the plan. Called once.
   ///
-  /// - Returns: What became observable, a list for each step that was played.
+  /// - Returns: The observed events, a list for each step that was played.
   /// - Throws: `Unsupported` where the implementation lacks something that the case needs.
   func run() throws(Unsupported) -> Trace {
     // The implementation holds on to this object through the sources, and this to the implementation.
     defer { release() }
     trace.reserveCapacity(play.plan.timeline.count)
-    // What happens while the subject is made belongs to the first step.
+    // Events while the subject is made belong to the first step.
     trace.append([])
     try prepare(play.implementation)
     while !deferred.isEmpty { perform(deferred.removeFirst()) }
@@ -148,7 +148,7 @@ final class Execution {
     }
   }
 
-  /// The position of what is under test: of the only one, or of one of a name.
+  /// The position of the only stream or property under test, or of the one with a name.
   private func tested(_ name: Name?) -> Int? {
     tested.firstIndex { $0.name == nil || $0.name == name }
   }
@@ -173,7 +173,7 @@ final class Execution {
     (sources, subscriptions, connections, streams, subjects) = ([], [], [:], [:], [:])
   }
 
-  // MARK: - What the implementation calls
+  // MARK: - Functions that the implementation calls
 
   private func end(of source: LiveSource) -> Source {
     Source(name: source.name) { [self] receive, isConnected, addTeardown in
@@ -207,17 +207,17 @@ final class Execution {
     }
   }
 
-  /// Takes note of a stream that has been made, for those that are made of it.
+  /// Records a stream that has been made, for those that are made of it.
   func note(_ subscribe: @escaping Subscribe, as name: Name?) {
     if let name { streams[name] = subscribe }
   }
 
-  /// Takes note of what calls the subject that a stream ends in.
+  /// Records the function that calls the subject at the end of a stream.
   func note(_ receive: @escaping (Notification) -> Void, ofSubject name: Name?) {
     subjects[name] = receive
   }
 
-  /// Takes note of a value that an operator's table lacks.
+  /// Records a value that an operator's table lacks.
   func note(lackOf value: Value, in position: Int) {
     lack = lack ?? Lack(operator: position, value: value, step: trace.count - 1)
   }
@@ -243,18 +243,18 @@ final class Execution {
     if isOnOwnThread() { record(.called(callback)) }
   }
 
-  /// An observer that writes down what it receives.
+  /// An observer that records what it receives.
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - channels: What it asks for.
-  ///   - observesInner: Whether a stream that it is told of is observed, within that call; `nil` where it is
-  ///     not told of any.
+  ///   - channels: The channels that it observes.
+  ///   - observesInner: Whether it subscribes to each stream that it receives, within that call; `nil` where
+  ///     it receives none.
   /// - Returns: The observer.
   func observer(_ name: Name, _ channels: Channels, observesInner: Bool? = nil) -> Observer {
     Observer(channels: channels) { [self] notification in
       guard isOnOwnThread() else { return }
-      // What nobody asked for is not observable; it costs a call like any other.
+      // Events of other channels are not recorded, but count as calls.
       if channels.contains(notification.channel) {
         record(.received(notification, observer: name))
       } else {
@@ -279,18 +279,18 @@ final class Execution {
     subscriptions.append((name, unsubscribe))
   }
 
-  /// Whether a call comes on the thread that plays the plan; one that does not is noted.
+  /// Whether a call comes on the thread that plays the plan; any other is recorded.
   private func isOnOwnThread() -> Bool {
     if thread.isCurrent { return true }
     isCalledElsewhere.store(true, ordering: .releasing)
     return false
   }
 
-  /// Writes an event down, and does what waits for it.
+  /// Records an event, and performs the reactions to it.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - first: What is done before that.
+  ///   - first: Called before the reactions.
   private func record(_ event: Event, first: () -> Void = {}) {
     countCall()
     trace[trace.count - 1].append(event)
@@ -312,7 +312,7 @@ final class Execution {
     }
   }
 
-  // MARK: - What steps and reactions do
+  // MARK: - Actions of steps and reactions
 
   private func perform(_ action: Action) {
     if watchesLives, let observer = action.observer { watch(action, of: observer) }
@@ -350,7 +350,7 @@ final class Execution {
         perform(with)
       }
     case .connect(let one):
-      // Until the outermost has returned, there is nothing to give up.
+      // Until the outermost call has returned, there is nothing to disconnect.
       connections[one] = nil
       let isOutermost = beingConnected.insert(one).inserted
       let disconnect = tested(one).map { tested[$0].connect() }
@@ -362,7 +362,7 @@ final class Execution {
     }
   }
 
-  /// Takes note of an observer that comes or goes, and of what the format does not allow of that.
+  /// Records that an observer subscribes or unsubscribes, and if the format does not allow it.
   private func watch(_ action: Action, of observer: Name) {
     let position = life(of: observer)
     let kind: Misuse.Kind? =

@@ -14,11 +14,11 @@ package struct ExecutionError: Error, Hashable, Sendable {
   /// Further lines, such as the last lines of an adapter's standard error.
   package var details: [String]
 
-  /// Whether the fixture asks for what the format does not allow, and the implementation is not to
-  /// blame.
+  /// Whether the fixture asks for something that the format does not allow, and the implementation
+  /// is not to blame.
   package var isOfFixture = false
 
-  /// What was asked of a table or reducer that lacks it, if that is what happened.
+  /// The value that a table or reducer was asked for and lacks, if that is what happened.
   package var lack: Lack?
 
   /// Where the operator with that table stands in the fixture.
@@ -50,7 +50,7 @@ package struct ExecutionError: Error, Hashable, Sendable {
   ///   - message: What happened, without a full stop.
   ///   - step: The step in which it happened, from 0.
   ///   - events: The first events of that step.
-  ///   - details: What else there is to know, a line each.
+  ///   - details: Further lines.
   package init(
     message: String, step: Int? = nil, events: [Event] = [], details: [String] = []
   ) {
@@ -60,7 +60,7 @@ package struct ExecutionError: Error, Hashable, Sendable {
     self.details = details
   }
 
-  /// What went wrong, in words that fit many cases; of what the library raised, where.
+  /// What went wrong, in words that fit many cases, with the place where the library raised it.
   package var summary: String {
     guard isAnswer else { return shortened(folded(cause ?? message), to: 300) }
     let own = cause ?? message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
@@ -79,7 +79,7 @@ package struct ExecutionError: Error, Hashable, Sendable {
       + problem.markedExcerpt.map { "  \($0)" }
   }
 
-  /// What went wrong with something, and what else there is to know of it, a line each.
+  /// The message, after a name, and the further lines.
   package func text(of name: Name) -> String {
     (["\(visible(name)): \(visible(message))"] + details.map { "  \(visibleLine($0))" })
       .joined(separator: "\n")
@@ -87,7 +87,7 @@ package struct ExecutionError: Error, Hashable, Sendable {
 
   /// The case was not begun.
   ///
-  /// - Parameter reason: Why, behind "because".
+  /// - Parameter reason: Why, to stand after "because".
   /// - Returns: The error.
   package static func unplayed(because reason: String) -> ExecutionError {
     var error = ExecutionError(message: "not run, because \(reason)")
@@ -95,8 +95,8 @@ package struct ExecutionError: Error, Hashable, Sendable {
     return error
   }
 
-  /// The implementation asked a table or reducer of the fixture for a value that it lacks: or so the
-  /// implementation says, and the table has it. The subject has the operator.
+  /// The implementation asked a table or reducer of the fixture for a value that it lacks, or says so although
+  /// the table has it. The subject has the operator.
   package static func lack(_ lack: Lack, in subject: Subject) -> ExecutionError {
     guard case .stream(let stream) = subject else {
       preconditionFailure("only streams have tables")
@@ -123,7 +123,7 @@ package struct ExecutionError: Error, Hashable, Sendable {
     return error
   }
 
-  /// The fixture does what the format does not allow, and all else went as it expects.
+  /// The fixture does something that the format does not allow, and all else went as expected.
   static func misuse(_ misuse: Misuse) -> ExecutionError {
     let message =
       switch misuse.kind {

@@ -1,10 +1,10 @@
-// One file of a run: its cases, as threads take them, and what became of them.
+// One file of a run: its cases, as threads take them, and their outcomes.
 
 /// A file whose cases are being run.
 ///
 /// It may be sent because one thread at a time reads it, which sets ``isBeingRead`` before, and all else
-/// changes only in turns of the run. What changes with each case does without run-time checks for overlapping
-/// accesses.
+/// changes only in turns of the run. Properties that change with each case do without run-time checks for
+/// overlapping accesses.
 final class FileRun: @unchecked Sendable {
   /// A case, and its position among those of the file that are run.
   ///
@@ -13,7 +13,7 @@ final class FileRun: @unchecked Sendable {
     let position: Int
     let testCase: Case
 
-    /// What is known of it, in the order of the candidates.
+    /// The outcomes so far, in the order of the candidates.
     @exclusivity(unchecked) fileprivate(set) var outcomes: [Outcome] = []
 
     init(_ testCase: Case, at position: Int, _ outcomes: [Outcome]) {
@@ -21,7 +21,7 @@ final class FileRun: @unchecked Sendable {
     }
   }
 
-  /// What became of a case with one candidate, and the time that it took.
+  /// The outcome of a case with one candidate.
   typealias Outcome = (candidate: Int, outcome: CaseResult.Outcome)
 
   let position: Int
@@ -32,10 +32,10 @@ final class FileRun: @unchecked Sendable {
   /// Whether each candidate is run on the file.
   let isAsked: [Bool]
 
-  /// Those of this file.
+  /// The known failures of this file.
   var knownFailures: KnownFailures { runner.knownFailures }
 
-  // What the thread has that reads it.
+  // Used by the thread that reads the file.
 
   private let makeReader: () -> FixtureReader
   @exclusivity(unchecked) private var reader: FixtureReader?
@@ -44,16 +44,16 @@ final class FileRun: @unchecked Sendable {
   @exclusivity(unchecked) private var selected = 0
   @exclusivity(unchecked) private var taken = 0
 
-  /// A hash of the names of the selected cases, in order; of use where only a part of them is run.
+  /// A hash of the names of the selected cases, in order; used if only a part of them is run.
   @exclusivity(unchecked) private var mark = StableHash()
 
-  /// How many of those that would be run each candidate does not claim.
+  /// How many of the cases are not run with each candidate, because it does not claim their specification.
   @exclusivity(unchecked) private var unclaimed: [Int]
 
-  /// What the file is, once it has been read.
+  /// The result without cases, once the file has been read.
   private var file: FileResult?
 
-  // What changes in turns.
+  // Changed in turns.
 
   /// Whether a thread reads it.
   var isBeingRead = false
@@ -64,17 +64,17 @@ final class FileRun: @unchecked Sendable {
   /// Whether a thread may read on.
   var isFree: Bool { !isBeingRead && file == nil }
 
-  /// The position behind the last case that counts.
+  /// The position after the last case that counts.
   @exclusivity(unchecked) private(set) var end = Int.max
 
   /// The cases that have been taken and not been counted, in their order.
   @exclusivity(unchecked) private var open: ArraySlice<Item> = []
 
-  /// Of the others, those that are listed, and what is known of those that are not.
+  /// The counted cases: those that are listed, and the counts of those that are not.
   @exclusivity(unchecked) private var listed: [CaseResult] = []
   @exclusivity(unchecked) private var unlisted: FileResult.Unlisted = (0, [], [:])
 
-  /// Prepares a file, of which nothing is read yet.
+  /// Prepares a file that has not been read yet.
   init(
     _ position: Int, _ path: Name, index: ClauseIndex?, _ runner: Runner,
     reader: @escaping () -> FixtureReader
@@ -87,11 +87,11 @@ final class FileRun: @unchecked Sendable {
 
   // MARK: - Reading
 
-  /// How many cases a thread takes at a time: few at first, so that other threads have some, and more behind
-  /// them.
+  /// How many cases a thread takes at a time: few at first, so that other threads have some, and more
+  /// later.
   private static let partSizes = 6...64
 
-  /// The next cases that are run, none where the file is not valid.
+  /// The next cases that are run; none where the file is not valid.
   func read() -> [Item] {
     let size = min(max(Self.partSizes.lowerBound, taken), Self.partSizes.upperBound)
     var part: [Item] = []
@@ -99,7 +99,7 @@ final class FileRun: @unchecked Sendable {
     return part
   }
 
-  /// The next case that is run; `nil` behind the last.
+  /// The next case that is run; `nil` after the last.
   private func nextCase() -> Item? {
     if file != nil { return nil }
     if reader == nil { reader = makeReader() }
@@ -130,18 +130,18 @@ final class FileRun: @unchecked Sendable {
     return nil
   }
 
-  // MARK: - What became of it
+  // MARK: - Outcomes
 
-  /// Takes note of the cases that a thread has read, and gives the file back to others.
+  /// Adds the cases that a thread has read, and gives the file back to others.
   func noteRead(_ part: [Item]) {
     isBeingRead = false
     open += part
-    // Of a file that is not valid, no case counts.
+    // If a file is not valid, none of its cases counts.
     if case .invalid? = file?.content { end = 0 }
     countKnown()
   }
 
-  /// Takes note of an outcome.
+  /// Adds an outcome.
   func take(_ outcome: Outcome, of one: Item) {
     let ended = outcome.outcome
     if runner.stopsAtFailure, ended.isFailure || ended.isSkipped && !runner.allowsSkips {
@@ -152,19 +152,19 @@ final class FileRun: @unchecked Sendable {
     countKnown()
   }
 
-  /// Counts the first cases, as far as everything is known of them.
+  /// Counts the first cases whose outcomes are all known.
   private func countKnown() {
     while let first = open.first, isKnown(first) { count(open.removeFirst()) }
   }
 
-  /// Whether everything is known of a case that counts.
+  /// Whether all outcomes of a case are known, and it counts.
   private func isKnown(_ one: Item) -> Bool {
     one.position < end && one.outcomes.count == runner.candidates.count
   }
 
   private func count(_ one: Item) {
     let outcomes = one.outcomes
-    // How a case is read is to be told, and so it is listed.
+    // A case with choices is listed, because they are reported.
     let isPlain = outcomes.allSatisfy { $0.outcome.isPassed && $0.outcome.readings.isEmpty }
     if isPlain && !runner.listsPassing {
       unlisted.count += 1
@@ -178,7 +178,7 @@ final class FileRun: @unchecked Sendable {
     }
   }
 
-  /// Whether everything is known that counts.
+  /// Whether all outcomes that count are known.
   var isEnded: Bool { isAtEnd && (open.first.map { $0.position >= end } ?? true) }
 
   /// The incomplete result of a file, once nothing more comes.
@@ -189,7 +189,7 @@ final class FileRun: @unchecked Sendable {
     return result
   }
 
-  /// What became of the file, once it has ended.
+  /// The result of the file, once it has ended.
   var result: FileResult {
     var result = file!
     guard case .ran(let fixture, _) = result.content else { return result }

@@ -9,7 +9,7 @@ final class LiveSource {
   var name: Name { script.name }
 
   final class LiveConnection {
-    /// What the source does by itself.
+    /// The events that the source emits by itself.
     let script: Subject.Connection
     @exclusivity(unchecked) fileprivate var receive: (Notification) -> Void
     @exclusivity(unchecked) var life = Life.connecting
@@ -36,9 +36,9 @@ final class LiveSource {
     return connection
   }
 
-  /// Lets go of a connection, and of the implementation, which holds on to its disconnection.
+  /// Ends a connection, and releases the implementation, which retains the disconnect function.
   ///
-  /// - Returns: What becomes observable of the source by that.
+  /// - Returns: The event of the source.
   @discardableResult
   func disconnect(_ connection: LiveConnection) -> SourceEvent {
     connections.removeAll { $0 === connection }

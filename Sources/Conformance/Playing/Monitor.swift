@@ -1,12 +1,12 @@
-// What threads share, one of them at a time.
+// A value that threads share, one of them at a time.
 
 import ConformancePlatform
 
-/// A value that threads take turns with, and can wait for a change of.
+/// A value that threads access in turns, and whose changes they can await.
 ///
-/// It may be sent because the value is only ever reached through the lock: nothing but the functions
-/// here touches `value`, and what a body returns must itself be free to leave its thread. It is usable from
-/// inline, so that its functions are made for the types of other modules too.
+/// It may be sent because the value is only ever reached through the lock: only the functions here touch
+/// `value`, and the result of a body must itself be sendable. It is usable from inline, so that its functions
+/// are specialized for the types of other modules too.
 @usableFromInline package final class Monitor<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline var value: Value
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -25,26 +25,26 @@ import ConformancePlatform
     change.deallocate()
   }
 
-  /// Takes a turn in which nothing changes, and wakes no one.
+  /// Takes a turn without changes, and wakes no thread.
   @inlinable package func read<Result: Sendable>(_ body: (borrowing Value) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     return body(value)
   }
 
-  /// Takes a turn, and wakes all who wait.
+  /// Takes a turn, and wakes all waiting threads.
   @inlinable package func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     wait { body(&$0) }
   }
 
-  /// Takes a turn, and wakes all who wait only where the body says so.
+  /// Takes a turn, and wakes all waiting threads only if the body returns true.
   @inlinable package func updateQuietly(_ body: (inout Value) -> Bool) {
     pthread_mutex_lock(mutex)
     if body(&value) { pthread_cond_broadcast(change) }
     pthread_mutex_unlock(mutex)
   }
 
-  /// Takes a turn once a body has a result, and wakes all who wait unless that is of no use to them.
+  /// Takes a turn once a body has a result, and wakes all waiting threads if asked to.
   @inlinable package func wait<Result: Sendable>(
     wakingOthers: Bool = true, for body: (inout Value) -> Result?
   ) -> Result {

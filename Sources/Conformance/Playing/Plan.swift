@@ -1,4 +1,4 @@
-// What an implementation is asked to do: a case without its expectations.
+// The plan that an implementation plays: a case without its expectations.
 
 /// A case as an implementation sees it: the subject, the reactions and the actions, and no
 /// expectation.
@@ -6,26 +6,26 @@ package struct Plan: Sendable {
   /// The subject under test.
   package var subject: Subject
 
-  /// What observers do while they are being called.
+  /// The actions of observers while they are being called.
   package var reactions: [Reaction]
 
   /// The actions, one for each step. Never empty.
   package var timeline: [Action]
 
-  /// The channels besides `next` that the case expects events of, by any reading. An implementation
-  /// needs them to be judged.
+  /// The channels besides `next` that the case expects events of, by any allowed behaviour. An
+  /// implementation needs them to run the case.
   package var expectedChannels: Channels = []
 
-  /// Whether the trace is to end with whether a timer is left.
+  /// Whether the trace ends with an event that says whether a timer is left.
   package var tellsClock = false
 
-  /// Whether it expects, by any reading, that an error is reported.
+  /// Whether it expects, by any allowed behaviour, that an error is reported.
   var expectsReports = false
 
-  /// The deviation that is to play it, of those that an implementation elsewhere serves; `nil` for itself.
+  /// The deviation of an implementation elsewhere that plays it; `nil` for the implementation itself.
   package var deviation: Name?
 
-  /// The case that it is of, as `file › name`, to be named where something goes wrong.
+  /// Its case, as `file › name`, for messages.
   package var title: Name?
 
   /// Whether it is known to fail; a crash in it does not count as a restart.
@@ -34,7 +34,7 @@ package struct Plan: Sendable {
   /// Whether its result is still wanted, if that may change while it waits.
   package var isWanted: (@Sendable () -> Bool)?
 
-  /// The channels of the specification: the plan needs no other.
+  /// The channels of the specification: the plan needs no others.
   var possibleChannels = Channels.every
 
   /// The actions of steps and of reactions.
@@ -44,7 +44,7 @@ package struct Plan: Sendable {
     ([timeline] + reactions.map(\.actions)).joined()
   }
 
-  /// The channels of the specification, where it is known; otherwise those that observers take.
+  /// The channels of the specification, if it is known; otherwise those of the observers.
   var observedChannels: Channels {
     if possibleChannels != .every { return possibleChannels }
     return actions.reduce(into: []) { channels, action in
@@ -56,7 +56,7 @@ package struct Plan: Sendable {
   ///
   /// - Parameters:
   ///   - subject: The subject under test.
-  ///   - reactions: What observers do while they are being called.
+  ///   - reactions: The actions of observers while they are being called.
   ///   - timeline: The actions, one for each step.
   package init(subject: Subject, reactions: [Reaction] = [], timeline: [Action]) {
     self.subject = subject
@@ -64,15 +64,15 @@ package struct Plan: Sendable {
     self.timeline = timeline
   }
 
-  /// What an implementation lacks that the plan needs: a feature, a channel, or releases that a reaction waits
-  /// for.
+  /// The first need of the plan that an implementation lacks: a feature, a channel, or releases that a reaction
+  /// waits for.
   ///
   /// - Parameters:
-  ///   - features: What it has of what not every implementation has.
+  ///   - features: Its optional features.
   ///   - channels: The channels that it has; `nil` for all.
-  ///   - rule: What it tells of.
-  ///   - isHere: Whether it is one of this process, for which the runner does a part.
-  /// - Returns: The first thing; `nil` where it has all.
+  ///   - rule: The events that it reports.
+  ///   - isHere: Whether it is in this process, where the runner provides some features.
+  /// - Returns: The first lack; `nil` where there is none.
   package func lack(
     in features: Set<Feature>, _ channels: Channels?, by rule: ComparisonRule, isHere: Bool = false
   ) -> Unsupported? {
@@ -109,8 +109,8 @@ package struct Plan: Sendable {
 
   /// The first channel that the plan needs and that is not among some; `nil` where none is missing.
   ///
-  /// Values are everywhere. A state, an error or a completion is needed where one is sent, waited for or
-  /// expected, and an error where a table throws one.
+  /// Every implementation has values. A state, an error or a completion is needed if one is sent, waited for or
+  /// expected, and an error if a table throws one.
   private func missingChannel(in channels: Channels) -> Channel? {
     if channels.isSuperset(of: possibleChannels) { return nil }
     var needed = expectedChannels
@@ -129,10 +129,9 @@ package struct Plan: Sendable {
   /// Whether a misuse that an adapter reports is possible in this plan.
   ///
   /// - Parameters:
-  ///   - misuse: What is said.
-  ///   - trace: What became observable.
-  /// - Returns: `nil` if it is possible; otherwise what the case does not do, for the end of a
-  ///   sentence.
+  ///   - misuse: The reported misuse.
+  ///   - trace: The observed events.
+  /// - Returns: `nil` if it is possible; otherwise the reason, as the end of a sentence.
   /// - Complexity: O(*n* + *r* · *e*) for *n* actions, *r* reactions and *e* events.
   package func impossibility(of misuse: Misuse, in trace: Trace) -> String? {
     let (isUnsubscription, isSubscription) = Self.actions(of: misuse.observer)
@@ -149,13 +148,13 @@ package struct Plan: Sendable {
     }
   }
 
-  /// The first noted misuse that is a mistake of the fixture. An observer that subscribes by one reading only
-  /// may be unsubscribed by every reading.
+  /// The first recorded misuse that is a mistake of the fixture. An observer that subscribes with one allowed
+  /// behaviour only may be unsubscribed with every one.
   ///
   /// - Parameters:
-  ///   - misuses: What was noted.
-  ///   - trace: What became observable.
-  /// - Returns: The first that is one; `nil` where none is.
+  ///   - misuses: The recorded misuses.
+  ///   - trace: The observed events.
+  /// - Returns: The first mistake; `nil` where there is none.
   /// - Complexity: O(*e* + *r*) for *e* events and *r* reactions.
   package func misuse(among misuses: [Misuse], _ trace: Trace) -> Misuse? {
     misuses.first { misuse in
@@ -175,7 +174,7 @@ package struct Plan: Sendable {
     return ({ $0 == unsubscription }, { $0.observer == observer && $0 != unsubscription })
   }
 
-  /// The steps of a trace in which such an action is done: by itself, or by a reaction.
+  /// The steps of a trace with such an action: their own, or that of a reaction.
   private func steps(
     of trace: Trace, byReaction: Bool = false, where isMeant: (Action) -> Bool
   ) -> [Int] {
@@ -192,7 +191,7 @@ package struct Plan: Sendable {
       || reactions.contains { $0.actions.contains(where: reads) }
   }
 
-  /// What a case asks for.
+  /// Makes the plan of a case.
   ///
   /// - Parameter testCase: The case.
   package init(_ testCase: Case) {

@@ -1,6 +1,6 @@
-// One play: a plan, given to one implementation, and played to its end, skipped, or given up.
+// One play: a plan, given to one implementation, and played to its end, skipped, or abandoned.
 
-/// A plan, and what plays it in this process.
+/// A plan, and the implementation in this process that plays it.
 package struct Play {
   let plan: Plan
   let implementation: any Implementation
@@ -11,9 +11,9 @@ package struct Play {
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - implementation: What plays it.
-  ///   - limits: When it is given up.
-  ///   - goesOn: Whether to go on behind a step, of what became observable in it; `nil` for to the end.
+  ///   - implementation: The implementation that plays it.
+  ///   - limits: When it is abandoned.
+  ///   - goesOn: Whether to go on after a step, by its events; `nil` to play to the end.
   package init(
     _ plan: Plan, by implementation: any Implementation,
     limits: ExecutionLimits = ExecutionLimits(),
@@ -26,7 +26,7 @@ package struct Play {
   /// Plays on the calling thread, which must be one of a ``Crew``.
   ///
   /// - Parameter abandon: Called in the middle of a play that does not end.
-  /// - Returns: What became of it.
+  /// - Returns: The result.
   func performance(abandon: @escaping (ExecutionError) -> Never) -> Performance {
     let execution = Execution(self, abandon: abandon)
     do throws(Unsupported) {
@@ -41,7 +41,7 @@ package struct Play {
           ExecutionError(
             message:
               "the implementation called on another thread than the one that plays the case; call "
-              + "from within the step, and keep time with the `clock` of the stream"))
+              + "during the step, and use the `clock` of the stream for time"))
       }
       if let lack = execution.lack { return .erred(.lack(lack, in: plan.subject)) }
       return .played(trace, misuse: plan.misuse(among: execution.misuses, trace), rule: rule)
@@ -51,12 +51,12 @@ package struct Play {
   }
 }
 
-/// What one thread plays, one play after the other: each may depend on what became of those before.
+/// The plays of one thread, one after the other: each may depend on the results of those before.
 package protocol Playing: AnyObject {
   /// The next play; `nil` where nothing is left to do.
   func next() -> Play?
 
-  /// Takes what became of the play that was asked for last.
+  /// Takes the result of the last play.
   func take(_ performance: Performance)
 }
 

@@ -25,7 +25,7 @@ final class Run: Sendable {
     var isStopped = false
     var hasLostThread = false
 
-    /// Whether the implementations elsewhere have been told that more plans come.
+    /// Whether the implementations elsewhere know that more plans come.
     var isFeeding = false
 
     /// Whether every file that has begun has been read.
@@ -38,9 +38,9 @@ final class Run: Sendable {
   /// Prepares a run.
   ///
   /// - Parameters:
-  ///   - runner: What is run, and how.
+  ///   - runner: The implementations, the selection and the options.
   ///   - fileCount: How many files there are.
-  ///   - file: A file, of which nothing is read yet.
+  ///   - file: Makes a file that has not been read yet.
   init(_ runner: Runner, fileCount: Int, file: @escaping @Sendable (_ position: Int) -> FileRun) {
     (self.runner, self.fileCount, self.file) = (runner, fileCount, file)
     local = runner.candidates.indices.filter { runner.candidates[$0].isLocal }
@@ -49,10 +49,10 @@ final class Run: Sendable {
 
   // MARK: - The delivering thread
 
-  /// Plays the files, and delivers what has ended in their order, until the receiver wants no more.
+  /// Plays the files, and delivers finished results in order, until the receiver wants no more.
   ///
   /// - Parameters:
-  ///   - cancellation: Ends the run early; then what is known is delivered.
+  ///   - cancellation: Ends the run early; then the results so far are delivered.
   ///   - deliver: Receives the results.
   /// - Throws: ``ThreadError`` where the system has no thread left.
   func play(
@@ -62,7 +62,7 @@ final class Run: Sendable {
       { () throws(ThreadError) in
         try play(deliver)
         if !cancellation.isCancelled { return }
-        // What is known of files that have not been delivered.
+        // The results so far of files that have not been delivered.
         let rest = state.read { $0.files.values.sorted { $0.position < $1.position } }
         for file in rest { _ = deliver(file.endEarly()) }
       }, onCancel: stop)
@@ -86,13 +86,13 @@ final class Run: Sendable {
       noteFeeding()
       for result in results where !deliver(result) { return }
       delivered += results.count
-      // Woken for each of many small files, this thread would take much time from those that work.
+      // If it woke for each of many small files, this thread would take much time from the others.
       if results.count < 16 && fileCount - delivered > 64 { usleep(1_000) }
     }
   }
 
-  /// The results of a file and of those behind it, as far as there are any, once there is one; none where
-  /// the run has been stopped, and `nil` where the system has no thread left.
+  /// The results of a file and of finished files after it, once there is one; none where the run has been
+  /// stopped, and `nil` where the system has no thread left.
   private func results(from position: Int) -> [FileResult]? {
     state.wait { state in
       if state.hasLostThread { return .some(nil) }
@@ -108,7 +108,7 @@ final class Run: Sendable {
     }
   }
 
-  /// Has the threads stop behind the case that each is at, and takes note of no further outcome.
+  /// Stops each thread after its current case, and ignores further outcomes.
   private func stop() {
     state.update { $0.isStopped = true }
     for candidate in remote {
@@ -125,7 +125,7 @@ final class Run: Sendable {
     private let run: Run
     private var file: FileRun?
 
-    /// The cases that the thread has taken and not played, each with who plays it.
+    /// The cases that the thread has taken and not played, each with its candidate.
     private var plays: ArraySlice<(one: FileRun.Item, candidate: Int)> = []
 
     /// When the first of them began.
@@ -154,7 +154,7 @@ final class Run: Sendable {
       run.settle(one, candidate, of: file!, performance, ContinuousClock.now - start)
     }
 
-    /// The case that is played next, as long as it counts, and who plays it; `nil` where none is left.
+    /// The next case that counts, and its candidate; `nil` where none is left.
     private func nextPlay() -> (FileRun.Item, candidate: Int)? {
       while true {
         if let next = plays.first, run.counts(next.one, of: file!) { return next }
@@ -167,7 +167,7 @@ final class Run: Sendable {
     }
   }
 
-  /// Whether the outcome of a case counts: not behind the first that fails, where the run stops there.
+  /// Whether the outcome of a case counts: not after the first failure, if the run stops there.
   private func counts(_ one: FileRun.Item, of file: FileRun) -> Bool {
     state.read { !$0.isStopped && one.position < file.end }
   }
@@ -175,7 +175,7 @@ final class Run: Sendable {
   /// Takes the next cases of a file, or of another, and hands them to the implementations elsewhere, in their
   /// order; `nil` where nothing is left to play.
   private func takePart(after former: FileRun?) -> (FileRun, [FileRun.Item])? {
-    // Whoever delivers is woken for results alone, and another player while none may begin a file.
+    // The delivering thread is woken only for results, and another player while none may begin a file.
     let next = state.wait(wakingOthers: false) { nextFile(after: former, &$0) }
     guard let file = next else { return nil }
     let part = file.read()
@@ -188,8 +188,8 @@ final class Run: Sendable {
     return (file, part)
   }
 
-  /// The file that a thread reads next: the one that it has, or one that no other has, or else the first that
-  /// has more cases; `nil` within where nothing is left, and as a whole where a thread has to wait for others.
+  /// The file that a thread reads next: its own, or one that no other thread has, or else the first with more
+  /// cases. The inner `nil` means that nothing is left, the outer that the thread has to wait for others.
   private func nextFile(after former: FileRun?, _ state: inout State) -> FileRun?? {
     if state.isStopped { return .some(nil) }
     var next = former.flatMap { $0.isFree ? $0 : nil }
@@ -204,12 +204,12 @@ final class Run: Sendable {
     return state.next == fileCount && state.isRead ? .some(nil) : nil
   }
 
-  /// Whether there is a file to begin, not too far ahead of what has been delivered.
+  /// Whether there is a file to begin, not too far ahead of the delivered ones.
   private func mayBegin(_ state: State) -> Bool {
     state.next < min(fileCount, state.delivered + 64 * threadCount)
   }
 
-  /// Tells the implementations elsewhere whether there is more to read before results are awaited.
+  /// Notifies the implementations elsewhere whether there is more to read before results are awaited.
   private func noteFeeding() {
     if remote.isEmpty { return }
     state.updateQuietly { state in
@@ -243,8 +243,8 @@ final class Run: Sendable {
     }
   }
 
-  /// Takes note of an outcome, on any thread; the last one of a file ends it. What comes of an implementation
-  /// that is being stopped says nothing.
+  /// Records an outcome, on any thread; the last one of a file ends it. Outcomes of an implementation that is
+  /// being stopped are ignored.
   private func settle(
     _ one: FileRun.Item, _ candidate: Int, of file: FileRun, _ performance: Performance,
     _ time: Duration

@@ -10,7 +10,7 @@
 /// }
 /// ```
 package struct Runner: Sendable {
-  /// What is judged. Without any, files are read and nothing is run.
+  /// The implementations to test. Without any, files are read and nothing is run.
   package var candidates: [Candidate]
 
   /// Which cases are run.
@@ -36,14 +36,14 @@ package struct Runner: Sendable {
   /// cases of a file while it is being read, unless known failures name the file.
   package var listsPassing = true
 
-  /// Whether traces are kept whole, as they are to be recorded: one that is too large is an error. If not, what
-  /// is too long of an outcome is cut.
+  /// Whether traces are kept whole, to be recorded: a trace that is too large is then an error. If not, outcomes
+  /// that are too long are cut.
   package var keepsWhole = false
 
   /// How much is read of a file.
   package var readingLimits = ReadingLimits()
 
-  /// What an implementation may do.
+  /// The limits of implementations.
   package var executionLimits = ExecutionLimits()
 
   /// Receives the outcome of each case with each implementation as soon as it is known, to show
@@ -52,14 +52,14 @@ package struct Runner: Sendable {
 
   /// Makes a runner of every case, one after the other.
   ///
-  /// - Parameter candidates: The implementations to judge.
+  /// - Parameter candidates: The implementations to test.
   package init(candidates: [Candidate]) {
     self.candidates = candidates
   }
 
   /// Makes a runner of every case, one after the other.
   ///
-  /// - Parameter implementation: The implementation to judge.
+  /// - Parameter implementation: The implementation to test.
   package init(implementation: any Implementation) {
     self.init(candidates: [Candidate(implementation)])
   }
@@ -67,9 +67,9 @@ package struct Runner: Sendable {
   /// Runs the cases of some files.
   ///
   /// The results are the same, and come in the same order, however many jobs there are. Files are
-  /// read as their turn comes, and let go once their result has been delivered.
+  /// read in turn, and released once their result has been delivered.
   ///
-  /// A case that hangs is given up: its thread is left behind, stopped, and the other cases are
+  /// A case that hangs is abandoned: its thread is stopped and left as it is, and the other cases are
   /// run. After `executionLimits.endlessCases` such cases, the remaining cases are errors and are
   /// not run; which ones remain depends on the number of jobs. When this returns, only hanging
   /// implementations are still being called.
@@ -108,7 +108,7 @@ package struct Runner: Sendable {
   /// - Parameters:
   ///   - fixture: The fixture.
   ///   - cancellation: Ends the run before its end; then there are the results of the cases that have ended.
-  /// - Returns: What became of each selected case, in the order of the fixture.
+  /// - Returns: The result of each selected case, in the order of the fixture.
   /// - Throws: ``ThreadError`` where the system has no thread left.
   /// - Complexity: O(*n*) in the size of the fixture.
   package func run(

@@ -1,18 +1,18 @@
-// Reactions, and which of them an event sets off.
+// Reactions that wait for their event.
 
 /// The reactions of a case that have not fired.
 ///
-/// A reaction fires once: at the first event that equals the one it waits for. Where several wait
-/// for the same event, all fire, in the order in which they are written.
+/// A reaction fires once: at the first event that equals the one it waits for. If several wait for
+/// the same event, all fire, in the order in which they are written.
 struct WaitingReactions {
-  /// By what they wait for.
+  /// The reactions by the event that they wait for.
   private var reactions: [Event: [Reaction]]
 
   init(_ reactions: [Reaction]) {
     self.reactions = Dictionary(grouping: reactions, by: \.when)
   }
 
-  /// The reactions that an event sets off, in order.
+  /// The reactions that fire on an event, in order.
   ///
   /// - Complexity: O(1) besides the reactions that fire.
   mutating func fire(on event: Event) -> [Reaction] {

@@ -1,11 +1,11 @@
-// The context that a case is shown with: its place, subject, clauses, note and lines.
+// The context of a case in reports: its place, subject, clauses, note and lines.
 
-/// What a failure is shown with besides its result.
+/// The parts of a failure's report besides the result.
 package struct CaseContext: Sendable {
   /// The file that the case stands in.
   package var source: SourceText
 
-  /// One line on what the file is about, where it says so.
+  /// The title of the file, if it has one.
   package var title: String?
 
   /// The clause index that stands beside the file, if there is one.
@@ -18,8 +18,8 @@ package struct CaseContext: Sendable {
     (source, title, index) = (fixture.source, fixture.title, fixture.index)
   }
 
-  /// What a case is about, and why it is there: its file's title, its subject, the clauses that it cites, with their
-  /// sentences, and its note.
+  /// The purpose of a case: its file's title, its subject, the clauses that it cites, with their sentences, and its
+  /// note.
   ///
   /// - Parameters:
   ///   - testCase: A case of the file.
@@ -35,7 +35,7 @@ package struct CaseContext: Sendable {
     return lines.flatMap { style.folded($0) }
   }
 
-  /// A clause: its id, what it says, and where that is said, if it is not the page of the specification.
+  /// A clause: its id, its sentence, and its source, if that is not the page of the specification.
   func words(of id: Name, to limit: Int) -> String {
     guard let index, let clause = index.clause(id) else { return visible(id) }
     let said = (clause.sentence ?? clause.heading).map {
@@ -82,9 +82,9 @@ package struct CaseContext: Sendable {
   ///
   /// - Parameters:
   ///   - reactions: Reactions of the file.
-  ///   - heading: What they are, in the singular.
+  ///   - heading: Makes the heading with a noun in the singular or plural.
   ///   - style: Whether there are colours.
-  /// - Returns: Lines for a person, with a blank one in front; none without a reaction.
+  /// - Returns: Lines for a person, after a blank one; none without a reaction.
   package func excerpt(
     _ reactions: [Reaction], _ heading: (_ noun: String) -> String, _ style: Style
   ) -> [String] {
@@ -95,8 +95,8 @@ package struct CaseContext: Sendable {
     return ["", style.strong(title)] + lines.uniqued().flatMap { excerpt($0, style) }
   }
 
-  /// A failure with an implementation in full, without colours, or the case that has ended with the same error
-  /// before.
+  /// A failure with an implementation in full, without colours, or a reference to an earlier case with the same
+  /// error.
   func report(
     of testCase: Case, _ outcome: CaseResult.Outcome, with implementation: Int,
     in summary: RunSummary

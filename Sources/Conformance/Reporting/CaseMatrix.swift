@@ -7,21 +7,21 @@ struct CaseMatrix {
   private let style: Style
   private let showsAllCases: Bool
 
-  /// The rows, each with the file that it is of: those with a new failure first, unless all cases have one.
+  /// The rows, each with its file: those with a new failure first, unless every case has a row.
   private var failing: [(path: Name, result: CaseResult)] = []
   private var others: [(path: Name, result: CaseResult)] = []
   private var hiddenRows = 0
 
-  /// The most rows that are shown where not all are asked for.
+  /// The most rows that are shown unless all are asked for.
   private static let mostRows = 50
 
-  /// The marks of a row, without colours, and the readings that letters behind them stand for; empty without letters.
+  /// The marks of a row, without colours, and the key of the letters after them; empty without letters.
   private typealias Marks = (cells: [String], key: String)
 
-  /// The most columns that marks may take with the readings beside them. Beyond, letters stand for readings.
+  /// The most columns of marks with the chosen behaviours beside them. Beyond, letters stand for behaviours.
   private static let mostReadingColumns = 40
 
-  /// How many columns of marks stand below heads that are level; beyond, each has a line of its own.
+  /// The most columns of marks below names side by side; beyond, each name has a line of its own.
   private var levelWidth: Int { style.width * 2 / 5 }
 
   /// Makes a matrix.
@@ -47,7 +47,7 @@ struct CaseMatrix {
     }
   }
 
-  /// Marks with the readings beside them, or with a letter for each choice of readings where the implementations
+  /// Marks with the chosen behaviours beside them, or with a letter for each combination if the implementations
   /// differ in them.
   private static func marks(_ result: CaseResult, lettered: Bool) -> Marks {
     let readings = result.outcomes.map { outcome in
@@ -67,8 +67,8 @@ struct CaseMatrix {
 
   private static func letter(_ position: Int) -> String { String(position + 10, radix: 36) }
 
-  /// The rows below the names of the implementations, those of a file together, in about as many lines as there is
-  /// room for.
+  /// The rows below the names of the implementations, those of a file together, in about as many lines as there are
+  /// free.
   func lines(of names: [Name], within most: Int) -> [String] {
     let rows = failing + others
     if rows.isEmpty { return [] }
@@ -97,7 +97,7 @@ struct CaseMatrix {
     return hidden == 0 ? lines : lines + ["… and \(hidden) more; all: --all-cases"]
   }
 
-  /// The names above their columns: side by side, or, where there is no room, each on a line of its own.
+  /// The names above their columns: side by side, or without room, each on a line of its own.
   private func header(_ names: [String], _ widths: [Int], isLevel: Bool) -> [String] {
     if isLevel {
       var line =
@@ -112,7 +112,7 @@ struct CaseMatrix {
     }
   }
 
-  /// The marks, and behind them the name, which is folded where it is wider than the terminal.
+  /// The marks, and after them the name, which is folded if it is wider than the terminal.
   private func lines(of row: CaseResult, _ marks: Marks, _ widths: [Int]) -> [String] {
     let name = visible(row.testCase.name)
     let cells = row.outcomes.indices.map { index in
@@ -126,7 +126,7 @@ struct CaseMatrix {
     let margin = widths.reduce(0) { $0 + $1 + 2 }
     var folding = style
     folding.width = max(20, style.width - margin)
-    // Where nobody sees where a line ends, a name is one.
+    // Without a terminal, a name is one line.
     let lines = style.isFolding ? folding.folded(name, indentation: 2) : [name]
     let indentation = String(repeating: " ", count: margin)
     let key = marks.key.isEmpty ? [] : ["  " + marks.key]
@@ -134,16 +134,16 @@ struct CaseMatrix {
   }
 }
 
-/// A text with spaces behind it; one that has colours is as wide as another without.
+/// A text with spaces after it; `plain` is the same text without colours, for its width.
 package func padded(_ text: String, to width: Int, as plain: String? = nil) -> String {
   text + String(repeating: " ", count: max(0, width - columns(of: plain ?? text)))
 }
 
 extension CaseResult {
-  /// Whether an implementation fails, or two that do not skip the case do not do the same.
+  /// Whether an implementation fails, or two that ran the case did different things.
   fileprivate var isOfInterest: Bool {
     if outcomes.contains(where: \.isFailure) { return true }
-    let judged = outcomes.filter { $0.kind != .skipped && $0.isRun }
-    return judged.contains { $0.mark != judged[0].mark || $0.readings != judged[0].readings }
+    let ran = outcomes.filter { $0.kind != .skipped && $0.isRun }
+    return ran.contains { $0.mark != ran[0].mark || $0.readings != ran[0].readings }
   }
 }

@@ -30,7 +30,7 @@ private func escapedMarkup(line text: String, quote: String = "&quot;") -> Strin
   return escapingBrackets(in: escaped.joined(), as: "&#35;")
 }
 
-/// A text as a cell of a table of Markdown, in which it is nothing but text.
+/// A text as a cell of a table of Markdown, without any markup.
 func escapedMarkdown(_ text: some CustomStringConvertible) -> String {
   visible(text).unicodeScalars.map { character in
     let isMarkup = character.isASCII && !character.properties.isAlphabetic

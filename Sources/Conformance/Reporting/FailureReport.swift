@@ -2,8 +2,8 @@
 
 /// A failed case as a person reads it.
 ///
-/// First the place, as compilers write it, and the case's name; then what it is about, the clauses that
-/// it cites and its note; then the step as it is written, with the reactions that fired in it; the events
+/// First the place, as compilers write it, and the case's name; then its subject, the clauses that it
+/// cites and its note; then the step as it is written, with the reactions that fired in it; the events
 /// that were missing (`−`) and extra (`+`) among those that came as expected; and the whole case as a
 /// marble picture.
 package struct FailureReport: Sendable {
@@ -26,10 +26,10 @@ package struct FailureReport: Sendable {
   /// Makes a report.
   ///
   /// - Parameters:
-  ///   - testCase: A case that failed or erred.
+  ///   - testCase: A case that failed, or ended with an error.
   ///   - outcome: How it ended.
   ///   - names: The implementations that did the same, but for the texts of errors, which are those of the first;
-  ///     empty where there is one in the run.
+  ///     empty if the run has only one.
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
   ///   - showsAdapterFrames: Whether an error of the library has the adapter's frames, too.
@@ -57,14 +57,14 @@ package struct FailureReport: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The lines between those that are the same however the case ended, and the picture.
+  /// The lines after those that do not depend on how the case ended, and before the picture.
   var difference: [String] {
     var lines: [String] = []
     func add(_ sentence: String) {
       lines += [""] + style.foldedName("  \(sentence)").map(style.bad)
     }
     if outcome.isChanged, let remark = outcome.remark {
-      add("it \(outcome.word): it is \(shortened(folded(remark), to: 500))")
+      add("\(outcome.word): it is \(shortened(folded(remark), to: 500))")
     }
     switch outcome.ending {
     case .skipped, .notRun: break
@@ -107,7 +107,7 @@ package struct FailureReport: Sendable {
       + context.excerpt(step.lines, style)
   }
 
-  /// The reactions that fired in a step, and those that were to.
+  /// The reactions that fired in a step, and those that should have.
   private func reactions(
     in step: Int, _ trace: Trace, _ comparison: Comparison
   ) -> [String] {
@@ -118,7 +118,7 @@ package struct FailureReport: Sendable {
       + context.excerpt(missing, { "\($0) that did not fire" }, style)
   }
 
-  /// What stands below an event: the text of an error, and of several implementations, whose it is.
+  /// The lines below an event: the text of an error, and with several implementations, whose it is.
   private func message(of event: Event) -> [String] {
     guard let message = event.message, !message.isEmpty else { return [] }
     let whose = names.count > 1 ? "\(visible(names[0])): " : ""
@@ -129,7 +129,7 @@ package struct FailureReport: Sendable {
 
   /// The events of a step that were missing or extra, among those that came as expected, a line each.
   ///
-  /// - Complexity: O(*n* · *d*) for *n* events of which *d* differ.
+  /// - Complexity: O(*n* · *d*) for *n* events and *d* differences.
   package static func difference(between expected: [Event], and came: [Event]) -> [String] {
     let difference = StepDifference(step: 0, expected: expected, actual: came, by: .exact)
     return events(difference, Style(isColored: false)) { _ in [] }
@@ -169,7 +169,7 @@ package struct FailureReport: Sendable {
     shortened(event.description, to: width)
   }
 
-  /// The texts of events. Where two that differ would look the same, each is shown from where they part.
+  /// The texts of events. If two different ones would look the same, each is shown from the difference on.
   private static func texts(of events: [Event]) -> [String] {
     let texts = events.map(text)
     return events.enumerated().map { index, event in
@@ -180,8 +180,7 @@ package struct FailureReport: Sendable {
     }
   }
 
-  /// A text from shortly before it differs from another, with all written out that may look like something
-  /// else.
+  /// A text from shortly before it differs from another, with ambiguous characters written out.
   private static func part(of text: String, from other: String) -> String {
     let scalars = text.unicodeScalars
     let common = zip(scalars, other.unicodeScalars).prefix { $0 == $1 }.count

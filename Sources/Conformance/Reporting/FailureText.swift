@@ -1,6 +1,6 @@
 // The failures of a run for a person: the diagnosis, then the smallest case of each finding.
 
-/// The most lines of a report for a person that is not asked for everything.
+/// The most lines of a report for a person, unless everything is asked for.
 let mostReportLines = 150
 
 /// How many lines a text has.
@@ -38,12 +38,12 @@ struct FailureText {
     return report.text + (more(than: failure).map { "\n  \($0)\n" } ?? "")
   }
 
-  /// How many more there are with the same error: of several implementations, by the one that repeats it most.
+  /// How many more cases ended with the same error, for the first of its implementations that repeats it.
   private func more(than failure: Failure) -> String? {
     failure.implementations.lazy.compactMap { summary.failures.more(than: failure, with: $0) }.first
   }
 
-  // MARK: - What is shown
+  // MARK: - The failures that are shown
 
   /// All failures that are kept, in full.
   var whole: String {
@@ -54,12 +54,12 @@ struct FailureText {
   /// How many failures are not kept.
   private var beyondKept: Int { summary.failures.count - summary.failures.all.count }
 
-  /// That there are others; nothing where there are none.
+  /// A line with the number of others; none for 0.
   private func others(_ count: Int) -> [String] {
     count == 0 ? [] : ["… and \(count) \(count == 1 ? "other" : "others")"]
   }
 
-  /// The failures: in full one for each finding; of one implementation, a line for others.
+  /// The failures: one in full for each finding, and with one implementation, a line for each other.
   ///
   /// - Parameter room: How many lines there are; the first failure takes as many as it needs.
   /// - Returns: The text.
@@ -87,14 +87,14 @@ struct FailureText {
     return parts.joined(separator: "\n")
   }
 
-  /// How the failures that are not shown are to be seen.
+  /// How to see the failures that are not shown.
   private static let rest = "All in full: --all-failures; to look at: --reporter html=page.html"
 
   /// The positions of the smallest failure of each finding, of those that no finding explains, and of other kinds;
   /// those of the largest findings first.
   private var examples: [Int] {
     var chosen: [Int] = []
-    /// Chooses one, the smallest if not a certain one, unless one of them is chosen already.
+    /// Chooses the preferred one, or else the smallest, unless one of them is chosen already.
     func take(preferring example: CaseName? = nil, where isMeant: (Failure) -> Bool) {
       let meant = all.indices.filter { isMeant(all[$0]) }
       if meant.contains(where: chosen.contains) { return }
@@ -136,7 +136,7 @@ struct FailureText {
     var count = 0
     var hidden = beyondKept
     for (index, failure) in all.enumerated() where !shown.contains(index) {
-      // The line of another failure says nothing more.
+      // Other failures need no more words.
       let mending = failure.outcome.kind == .mended ? ": \(failure.outcome.word)" : ""
       let more = more(than: failure).map { "  \($0)" } ?? ""
       let own = style.foldedName("✗ \(heading(of: failure))\(mending)\(more)")
@@ -151,14 +151,14 @@ struct FailureText {
     return ["\(count + hidden) more:"] + lines + others(hidden)
   }
 
-  // MARK: - What is wrong
+  // MARK: - The diagnosis
 
-  /// What is wrong with each implementation, in a sentence or two; nothing where nothing failed.
+  /// The diagnosis of each implementation, in a sentence or two; empty where nothing failed.
   var diagnosis: String {
     summary.entries.flatMap { diagnosis(of: $0, most: 3) }.map { $0 + "\n" }.joined()
   }
 
-  /// What is wrong with an implementation, in lines.
+  /// The diagnosis of an implementation, in lines.
   ///
   /// - Parameters:
   ///   - entry: The implementation.
@@ -182,7 +182,7 @@ struct FailureText {
     }
     if !diagnosis.findings.isEmpty { head = "\(head.dropLast()):" }
     var lines = style.folded(head).map(style.strong)
-    // Of each operator one sentence, so that one mistake does not hide another.
+    // One sentence for each operator, so that one mistake does not hide another.
     let first = diagnosis.findings.groups(by: \.operators).map { $0[0] }
     let named = most == .max ? diagnosis.findings : Array(first.prefix(most))
     var quoted: Set<Name> = []
@@ -237,7 +237,7 @@ struct FailureText {
 }
 
 extension Diagnosis.Finding {
-  /// How many cases it is true of, and of how many in part.
+  /// How many cases it holds in, and in how many in part.
   var counts: String {
     let more = partly.isEmpty ? "" : " and \(partly.count) more in part"
     let passing =

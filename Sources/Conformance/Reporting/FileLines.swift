@@ -1,9 +1,9 @@
-// The lines of the files of a run for a person. Where there are too many, one stands for several files.
+// The lines of the files of a run for a person. If there are too many, one line stands for several files.
 
-/// The lines of the files of a run of one implementation, with what stands below each. Files of a specification that
-/// are skipped one after the other have one line.
+/// The lines of the files of a run of one implementation, with details below each. Consecutive files of a specification
+/// that are skipped have one line.
 struct FileLines {
-  /// How all cases of a file ended, as far as files are alike in it.
+  /// How the cases of a file ended; files of one kind can share a line.
   private enum Kind {
     case invalid, passing, skipped, other
   }
@@ -30,7 +30,7 @@ struct FileLines {
       var kind = Kind.other
       if isWhole && tally.passed == tally.cases { kind = .passing }
       if isWhole && tally.skipped == tally.cases { kind = .skipped }
-      // Why cases were skipped is said once, below the files.
+      // The reasons of skipped cases are listed once, below the files.
       var text = "\(line)  \(tally)\(rest)\n" + Self.details(of: results, style)
       var (cases, files) = (tally.cases, 1)
       if kind == .skipped, let last = lines.last, last.kind == kind,
@@ -59,7 +59,7 @@ struct FileLines {
     return texts.prefix(10).joined() + more
   }
 
-  /// The lines of all files; beyond so many, the files of which nothing else is to be said stand together.
+  /// The lines of all files; if they are too many, files that all pass or are all skipped share a line.
   func text(most: Int, _ style: Style) -> String {
     if lines.reduce(0, { $0 + lineCount($1.text) }) <= most { return lines.map(\.text).joined() }
     func line(of kind: Kind, _ mark: String, _ ending: String) -> String {

@@ -6,8 +6,8 @@ package struct GitHubReporter: Reporter {
 
   /// Makes a reporter.
   ///
-  /// - Parameter pathInWorkspace: Gives the path of a file from the root of the workspace, by which alone
-  ///   annotations find it.
+  /// - Parameter pathInWorkspace: Returns the path of a file from the root of the workspace, which
+  ///   annotations need.
   package init(pathInWorkspace: @escaping @Sendable (_ path: String) -> String = { $0 }) {
     self.pathInWorkspace = pathInWorkspace
   }
@@ -63,7 +63,7 @@ package struct GitHubReporter: Reporter {
 
   /// Ends the report.
   ///
-  /// - Parameter summary: What the run comes to.
+  /// - Parameter summary: The summary of the run.
   /// - Returns: An annotation for each fault of an implementation, and a line of counts for each.
   package func end(_ summary: RunSummary) -> String {
     var text = ""
@@ -79,7 +79,7 @@ package struct GitHubReporter: Reporter {
         add("\(visible(message)) (\(more))", of: summary.entries[index].name)
       }
     }
-    // What follows are no commands, and must not be taken for any.
+    // The following lines are no commands, and must not look like any.
     var rest = summary.entries.map { "\(visible($0.name)): \(summary.verdict(on: $0))" }
     rest += summary.remarkLines
     if let empty = summary.emptyPart { rest.append(empty) }
@@ -88,8 +88,8 @@ package struct GitHubReporter: Reporter {
 
   /// The summary of the job, in Markdown: a table of the implementations, and the report for a person.
   ///
-  /// - Parameter summary: What the run comes to.
-  /// - Returns: The text, with a line break at its end. Bounded, however much there is to say.
+  /// - Parameter summary: The summary of the run.
+  /// - Returns: The text, with a line break at its end. Its length is bounded.
   package static func jobSummary(_ summary: RunSummary) -> String {
     let report = TextReporter(style: Style(isColored: false)).end(summary)
     let rows = summary.entries.map { entry in

@@ -1,9 +1,9 @@
-// Results as JSON: for other programs, and to be reported again later.
+// Results as JSON: for other programs, and for later reports.
 
 /// Writes results as JSON, whose shape the article "Results" describes.
 ///
-/// Each file is written with its text, so that a ``RunResults`` can be reported as if it had just been
-/// run.
+/// Each file is written with its text, so that a ``RunResults`` can be reported like a run that has just
+/// ended.
 package struct JSONReporter: Reporter {
   private let runnerVersion: String
   private var hasBegun = false
@@ -55,7 +55,7 @@ package struct JSONReporter: Reporter {
   }
 }
 
-/// What results say before their files.
+/// The members of results before their files.
 struct ResultHead {
   /// The version of the shape.
   static let version = 2

@@ -94,8 +94,8 @@ package struct JUnitReporter: Reporter {
 
   /// Ends the report.
   ///
-  /// - Parameter summary: What the run comes to.
-  /// - Returns: What to write, with a line break at its end.
+  /// - Parameter summary: The summary of the run.
+  /// - Returns: The text to write, with a line break at its end.
   package func end(_ summary: RunSummary) -> String {
     var text = hasBegun ? "" : Self.head
     let errors = summary.troubles.map { name, fault in
@@ -116,7 +116,7 @@ package struct JUnitReporter: Reporter {
     return text + "</testsuites>\n"
   }
 
-  /// A suite of other than cases, with a test for each error; nothing where nothing is in it.
+  /// A suite of errors outside cases, with a test for each; empty without content.
   private static func suite(_ attributes: String, errors: Int, _ content: String) -> String {
     if content.isEmpty { return "" }
     return """

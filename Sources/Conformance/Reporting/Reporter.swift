@@ -1,23 +1,23 @@
-// What becomes of results: text, as they come and at the end.
+// Reports of results: text, as results come and at the end.
 
 /// Writes the results of a run.
 package protocol Reporter {
-  /// Whether each case that passes is in the report, and not their number alone: what
-  /// ``Runner/listsPassing`` must then be. `true` if left out.
+  /// Whether the report lists each case that passes, and not only their number. Then
+  /// ``Runner/listsPassing`` must be true. `true` if left out.
   var listsPassing: Bool { get }
 
   /// Adds a file.
   ///
   /// - Parameters:
-  ///   - result: What became of the file.
-  ///   - summary: What the run has come to with it.
-  /// - Returns: What to write now, with a line break at its end; empty for nothing.
+  ///   - result: The result of the file.
+  ///   - summary: The summary of the run up to this file.
+  /// - Returns: The text to write now, with a line break at its end; empty for nothing.
   mutating func report(_ result: FileResult, of summary: RunSummary) -> String
 
   /// Ends the report.
   ///
-  /// - Parameter summary: What the run comes to.
-  /// - Returns: What to write, with a line break at its end.
+  /// - Parameter summary: The summary of the run.
+  /// - Returns: The text to write, with a line break at its end.
   func end(_ summary: RunSummary) -> String
 }
 
@@ -49,14 +49,14 @@ extension RunSummary {
     return text
   }
 
-  /// What is wrong besides cases, each in lines, and with which implementation, if with one.
+  /// The problems outside cases, each in lines, with the implementation if there is one.
   var troubles: [(name: Name?, text: String)] {
     let interruption = end == .interrupted ? ["the run was interrupted"] : []
     return (problems + interruption).map { (nil, $0) }
       + faultTexts.map { ($0.name, $0.lines.joined(separator: "\n")) }
   }
 
-  /// That the run was to stop at a failure, and did; `nil` where it went on.
+  /// A line that says that the run stopped at a failure; `nil` where it did not.
   var stop: String? { end == .atFailure ? "stopped at the first failure (--fail-fast)" : nil }
 
   private static func duration(_ seconds: Double) -> String {
@@ -64,7 +64,7 @@ extension RunSummary {
     return "\(milliseconds / 1_000).\(String(1_000 + milliseconds % 1_000).dropFirst()) s"
   }
 
-  /// Why cases did not run to their end, in a line for each reason, the most frequent first; none where all did.
+  /// Why cases did not run, in a line for each reason, the most frequent first; none where all ran.
   ///
   /// - Parameter most: How many reasons of each implementation have a line.
   /// - Returns: The lines.
@@ -87,7 +87,7 @@ extension RunSummary {
     }
   }
 
-  /// What there is to say below the counts: what implementations announce, and which cases did not run.
+  /// The lines below the counts: what implementations announce, and which cases did not run.
   var noteLines: [String] {
     let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
     let announced = entries.compactMap { entry in
@@ -96,15 +96,15 @@ extension RunSummary {
     return announced + reasonLines(most: reasons) + [shortLine].compactMap(\.self)
   }
 
-  /// What implementations chose where specifications leave a choice, in a line; `nil` where none is left.
+  /// The choices of implementations where specifications leave one, in a line; `nil` where there is none.
   var choiceLine: String? { readings.line(names) }
 
-  /// All that there is to say of the run as a whole, where a report has no place of its own for it.
+  /// All lines on the run as a whole, for reports that have no other place for them.
   var remarkLines: [String] {
     [stop].compactMap(\.self) + noteLines + diagnosisLines + [choiceLine].compactMap(\.self)
   }
 
-  /// What implementations behave like that fail, if that has been looked for, in lines without colours.
+  /// The diagnoses, if there are any, in lines without colours.
   var diagnosisLines: [String] {
     let text = FailureText(summary: self, style: Style(isColored: false, width: .max))
     return entries.filter { $0.diagnosis != nil }.flatMap { text.diagnosis(of: $0, most: .max) }

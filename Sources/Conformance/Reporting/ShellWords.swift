@@ -1,6 +1,6 @@
 // Words of a command as a shell reads them again.
 
-/// What a shell takes as it is.
+/// The characters that a shell takes literally.
 private let plainCharacters =
   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=@%+,"
 

@@ -1,6 +1,6 @@
-// Colour and width of a terminal, on which no content depends.
+// Colour and width of a terminal; no content depends on them.
 
-/// How a report emphasizes, if it does at all, and where it folds its lines.
+/// The colours of a report, and the width at which it folds its lines.
 package struct Style: Sendable {
   /// Whether colours are used.
   package var isColored: Bool
@@ -8,10 +8,10 @@ package struct Style: Sendable {
   /// How many columns there are: those of the terminal, or 100 where there is none.
   package var width: Int
 
-  /// Whether there is a terminal, for whose sake names are folded, too.
+  /// Whether there is a terminal, where names are folded, too.
   let isFolding: Bool
 
-  /// How the runner is started, in commands to type next. What is written to a file has its plain name.
+  /// How the runner is started, in commands to type next. Files contain its plain name.
   private let program: String
 
   /// The columns where there is no terminal.
@@ -51,7 +51,7 @@ package struct Style: Sendable {
     var isEmpty = true
     for word in line.dropFirst(own.count).split(separator: " ", omittingEmptySubsequences: false) {
       let word = String(word)
-      // A mark stays before what it marks.
+      // A mark stays on the line of the next word.
       let isMark = columns(of: current) == own.count + 1 && lines.isEmpty
       if isEmpty || isMark || columns(of: current) + 1 + columns(of: word) <= width {
         current += (isEmpty ? "" : " ") + word
@@ -64,7 +64,7 @@ package struct Style: Sendable {
     return lines + [current]
   }
 
-  /// What the runner is called in commands that are written down.
+  /// The name of the runner in commands that are written to files.
   package static let plainProgram = "ConformanceRunner"
 
   /// A command to type next, as the runner was started.
@@ -75,16 +75,16 @@ package struct Style: Sendable {
     program + command.dropFirst(Self.plainProgram.count)
   }
 
-  /// A text that tells of success, in green where there are colours; so with the others.
+  /// A text on success, in green. This and the others are plain without colours.
   package func good(_ text: String) -> String { colored(text, 32) }
 
-  /// A text that tells of failure, in red.
+  /// A text on failure, in red.
   package func bad(_ text: String) -> String { colored(text, 31) }
 
-  /// A text that tells of something to look at, in yellow.
+  /// A text that needs attention, in yellow.
   func caution(_ text: String) -> String { colored(text, 33) }
 
-  /// Lines of such a text, with a line break behind each.
+  /// Lines of such a text, with a line break after each.
   func cautions(_ line: String) -> String {
     foldedName(line).map { caution($0) + "\n" }.joined()
   }

@@ -1,4 +1,4 @@
-// Results as the Test Anything Protocol, in what its versions 13 and 14 have in common.
+// Results as the Test Anything Protocol, in the common part of its versions 13 and 14.
 
 /// Writes a test point for each case and implementation, with diagnostics after it: a YAML block of
 /// simple keys for programs, and comments for people.
@@ -47,7 +47,7 @@ package struct TAPReporter: Reporter {
     }
     if let reason = outcome.reason { return point(isGood: true, title, "SKIP \(reason)") }
     let readings = outcome.readings.text
-    return point(isGood: true, title, nil) + (readings.isEmpty ? "" : "# read as \(readings)\n")
+    return point(isGood: true, title, nil) + (readings.isEmpty ? "" : "# chose \(readings)\n")
   }
 
   private mutating func point(isGood: Bool, _ title: String, _ directive: String?) -> String {
@@ -77,13 +77,13 @@ package struct TAPReporter: Reporter {
     ])
   }
 
-  /// A block of YAML. Readers of version 13 know of values only those that stand on one line.
+  /// A block of YAML. Readers of version 13 know only values on one line.
   private func block(_ pairs: [(key: String, value: Value)]) -> String {
     let lines = pairs.map { key, value in "  \(key): \(value)\n" }
     return "  ---\n\(lines.joined())  ...\n"
   }
 
-  /// Lines that readers pass over, or show.
+  /// Lines that readers ignore, or show.
   private func comment(_ text: String) -> String {
     let lines = (text.hasSuffix("\n") ? text.dropLast() : text[...])
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -92,7 +92,7 @@ package struct TAPReporter: Reporter {
 
   /// Ends the report.
   ///
-  /// - Parameter summary: What the run comes to.
+  /// - Parameter summary: The summary of the run.
   /// - Returns: The plan, with a line break at its end.
   package func end(_ summary: RunSummary) -> String {
     var text = count == 0 ? Self.head : ""

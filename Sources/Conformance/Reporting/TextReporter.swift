@@ -1,18 +1,18 @@
-// Results for a person: what is wrong first, then where it shows.
+// Results for a person: the diagnosis first, then the failures.
 
 /// Writes the results of one implementation, or of several side by side, for a person to read.
 ///
-/// Of one, a passing run has a line for each file. A failing run begins with the diagnosis; then follow the smallest
-/// case of each finding in full, and a line for each other failure. Of several, the counts come first, and what
-/// is wrong with each; then a row for each case on which they differ or fail. A failure that several of them share is
-/// shown once, with their names. The choices that specifications leave come last, in one line.
+/// With one, a passing run has a line for each file. A failing run begins with the diagnosis; then follow the smallest
+/// case of each finding in full, and a line for each other failure. With several, the counts and diagnoses come first;
+/// then a row for each case on which they differ or fail. A failure that several of them share is shown once, with
+/// their names. The choices that specifications leave come last, in one line.
 package struct TextReporter: Reporter {
   private let style: Style
   private let showsAllFailures: Bool
   private var files = FileLines()
   private var matrix: CaseMatrix
 
-  /// Whether there is a row for each case; else cases that pass are counted.
+  /// Whether there is a row for each case; otherwise cases that pass are counted.
   package let listsPassing: Bool
 
   /// The lines that are left for failures in full, at least.
@@ -31,7 +31,7 @@ package struct TextReporter: Reporter {
 
   /// Adds a file.
   ///
-  /// - Returns: An empty text: the diagnosis is known at the end, and stands first.
+  /// - Returns: An empty text: the diagnosis comes first, and is known at the end.
   package mutating func report(_ result: FileResult, of summary: RunSummary) -> String {
     switch result.content {
     case .ran(_, let results) where summary.entries.count > 1: matrix.add(results, of: result.path)
@@ -43,7 +43,7 @@ package struct TextReporter: Reporter {
 
   /// Ends the report.
   ///
-  /// - Parameter summary: What the run comes to.
+  /// - Parameter summary: The summary of the run.
   /// - Returns: The report, with a line break at its end.
   package func end(_ summary: RunSummary) -> String {
     let failures = FailureText(summary: summary, style: style)
@@ -75,7 +75,7 @@ package struct TextReporter: Reporter {
     texts.reduce(0) { $0 + ($1.isEmpty ? 0 : Conformance.lineCount($1) + 1) }
   }
 
-  /// What is wrong with each implementation besides cases, and its counts: a line for each.
+  /// The faults of each implementation outside cases, and its counts, in lines.
   private func counts(_ summary: RunSummary) -> String {
     let names = summary.names.map(visible)
     let width = names.map(columns(of:)).max() ?? 0

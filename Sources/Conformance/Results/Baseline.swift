@@ -1,8 +1,8 @@
-// What has changed between the results of two runs.
+// The changes between the results of two runs.
 
 /// The differences between results and an earlier baseline.
 package struct BaselineComparison: Sendable {
-  /// What has become of a case with an implementation, with its mark, in the order in which it is told.
+  /// The change of a case with an implementation, with its mark, in the order of the report.
   private enum Change: String, CaseIterable {
     /// The file is not valid now, and was valid or missing in the baseline.
     case invalid = "✗ not valid"
@@ -10,19 +10,19 @@ package struct BaselineComparison: Sendable {
     /// It fails now, and did not in the baseline; or a fault outside any case, which the baseline does not have.
     case new = "✗ new"
 
-    /// It was judged in the baseline, and is skipped now.
+    /// It ran in the baseline, and is skipped now.
     case lost = "✗ no longer run"
 
     /// It was not run now.
     case unplayed = "✗ not run"
 
-    /// It fails in both, but otherwise now.
-    case changed = "✗ failing otherwise"
+    /// It fails in both, but differently now.
+    case changed = "✗ failing differently"
     case stillFailing = "✗ still failing"
     case fixed = "✓ fixed"
 
-    /// It conforms in both, but follows another reading of an open point now.
-    case reread = "~ read otherwise"
+    /// It conforms in both, but makes an allowed choice differently now.
+    case reread = "~ choosing differently"
 
     /// It passes, and the baseline lacks it or did not run it.
     case added = "+ added"
@@ -30,7 +30,7 @@ package struct BaselineComparison: Sendable {
     /// It is only in the baseline.
     case removed = "- removed"
 
-    /// Those whose number is told even where it is 0.
+    /// Those whose number is reported even if it is 0.
     static let always: [Change] = [.new, .fixed, .stillFailing, .added, .removed]
   }
 
@@ -41,27 +41,27 @@ package struct BaselineComparison: Sendable {
     let implementation: Name
     let ending: CaseResult.Ending
 
-    /// What it is compared by within the file.
+    /// The key by which it is compared within the file.
     var key: [Name] { [testCase.name, implementation] }
   }
 
-  /// What has changed, each as it is told.
+  /// The lines of the report, by the kind of change.
   private var changes: [Change: [String]] = [:]
 
   /// Whether cases that are only in the baseline are accepted.
   package var allowsRemoved = false
 
-  /// Whether cases that failed may fail otherwise.
+  /// Whether cases that failed may fail differently.
   package var allowsChanged = false
 
   /// The implementations of the results.
   private let names: [Name]
   private let baseline: RunResults
 
-  /// The paths of files in the baseline, by what they mean.
+  /// The paths of files in the baseline, by their comparable paths.
   private let paths: [Name: [Name]]
 
-  /// The files that have been compared, by what their paths mean.
+  /// The comparable paths of the files that have been compared.
   private var compared: Set<Name> = []
 
   /// Whether a case with an implementation is in both.
@@ -158,7 +158,7 @@ package struct BaselineComparison: Sendable {
     case (nil, _): note(.added, outcome)
     case (_, .skipped): note(.lost, outcome)
     case (.passed(let before)?, .passed(let now)):
-      // A point that the case did not leave open, or does not any more, has no other answer.
+      // A choice that the case leaves in only one of the two results has not changed.
       let changed = now.filter { now in
         before.contains { $0.point == now.point && $0.reading != now.reading }
       }

@@ -1,6 +1,6 @@
-// What became of a case: one result, with an outcome for each implementation.
+// The result of a case, with an outcome for each implementation.
 
-/// What became of one case.
+/// The result of one case.
 package struct CaseResult: Sendable {
   /// The case.
   package var testCase: Case
@@ -21,15 +21,15 @@ package struct CaseResult: Sendable {
   /// How it ended with the first implementation, or the only one.
   package var outcome: Outcome { outcomes[0] }
 
-  /// Whether an implementation was judged by the case.
+  /// Whether the case ran with an implementation.
   package var isJudged: Bool { outcomes.contains(where: \.isJudged) }
 
-  /// How a case ended, and whether it is known to end so.
+  /// How a case ended, and whether that is a known failure.
   package struct Outcome: Sendable {
-    /// How the case ended of itself, whatever is known.
+    /// How the case ended, known or not.
     package var ending: Ending
 
-    /// What is known of it.
+    /// Whether it is listed as known to fail.
     package var listed: Listing
 
     /// Whether the case is of a specification that the implementation does not claim, so that it differs, and does
@@ -46,10 +46,10 @@ package struct CaseResult: Sendable {
 
   /// How a case ended.
   package enum Ending: Equatable, Sendable {
-    /// The implementation did exactly what the case expects, by these readings of its open points.
+    /// The implementation did exactly what the case expects, by these allowed behaviours.
     case passed(readings: [ChosenReading] = [])
 
-    /// The implementation did something else: what became observable.
+    /// The implementation did something else: the observed events, and how they differ.
     case failed(Trace, Comparison)
 
     /// The case could not be played to its end.
@@ -69,13 +69,13 @@ package struct CaseResult: Sendable {
     /// It is, and ended as the list says.
     case yes(KnownFailure)
 
-    /// It is, and ended otherwise. Of a case that passed, the list's reason alone is kept.
+    /// It is, and ended differently. For a case that passed, only the list's reason is kept.
     case otherwise(KnownFailure)
   }
 }
 
 extension CaseResult.Outcome {
-  /// An outcome in one word, as results name it. One that is otherwise than known is what its ending is, save a pass.
+  /// An outcome in one word, as results name it. A known failure that changed is named for its ending, save a pass.
   package enum Kind: String {
     case passed, failed, skipped, erred, known, mended, notRun
 
@@ -87,7 +87,7 @@ extension CaseResult.Outcome {
       case .erred: ("!", "crashed")
       case .skipped: ("-", "skipped")
       case .notRun: (" ", "not run")
-      case .known: ("~", "fails, as is known")
+      case .known: ("~", "known failure")
       case .mended: ("+", "passes, and is listed as known to fail")
       }
     }
@@ -105,12 +105,12 @@ extension CaseResult.Outcome {
     }
   }
 
-  /// Whether the case did not pass, and is known to fail, but otherwise.
+  /// Whether the case is a known failure that changed, and did not pass.
   var isChanged: Bool {
     if case .otherwise = listed { kind != .mended } else { false }
   }
 
-  /// What the list says of the case, as far as a report does; `nil` where it says nothing.
+  /// The text of the list for the case, as reports show it; `nil` where there is none.
   var remark: String? {
     switch (ending, listed) {
     case (_, .no), (.skipped, .yes): nil
@@ -121,7 +121,7 @@ extension CaseResult.Outcome {
     }
   }
 
-  /// Whether the implementation did exactly what the case expects, and nothing else is known.
+  /// Whether the implementation did exactly what the case expects, and the case is not listed.
   package var isPassed: Bool { kind == .passed }
 
   /// Whether the implementation lacks something that the case needs, as it may.
@@ -151,7 +151,7 @@ extension CaseResult.Outcome {
     if case .skipped(let reason) = ending { Name(reason) } else { nil }
   }
 
-  /// The reading of each open point; empty if the case has none, or was not judged.
+  /// The behaviour followed at each choice; empty if the case has none, or did not run.
   package var readings: [ChosenReading] {
     switch ending {
     case .passed(let readings): readings
@@ -162,7 +162,7 @@ extension CaseResult.Outcome {
 
   /// What is wrong, in one line; empty where nothing is.
   ///
-  /// - Parameter testCase: The case that came out so.
+  /// - Parameter testCase: The case that ended this way.
   /// - Returns: The sentence, without a full stop.
   package func sentence(for testCase: Case) -> String {
     let sentence = ending.sentence(for: testCase)
@@ -172,10 +172,10 @@ extension CaseResult.Outcome {
 
   /// How the case ended, in words.
   var word: String {
-    isChanged ? "fails otherwise than known" : isDifference ? "differs" : kind.words.text
+    isChanged ? "known failure that changed" : isDifference ? "differs" : kind.words.text
   }
 
-  /// Whether it differs where it may.
+  /// Whether it differs in a specification that the implementation does not claim.
   var isDifference: Bool { isCompared && kind == .known }
 
   /// The outcome with a specification that the implementation does not claim.
@@ -189,7 +189,7 @@ extension CaseResult.Outcome {
   /// The outcome in one character.
   var mark: String { kind.words.mark }
 
-  /// Whether two outcomes are one, for a person.
+  /// Whether two outcomes are the same to a person.
   func isSame(as other: CaseResult.Outcome) -> Bool {
     kind == other.kind && remark == other.remark && ending == other.ending
   }
@@ -205,7 +205,7 @@ extension CaseResult.Ending {
     }
   }
 
-  /// What is wrong, whatever is known of it, in one line; empty where nothing is.
+  /// What is wrong, known or not, in one line; empty where nothing is.
   package func sentence(for testCase: Case) -> String {
     switch self {
     case .passed, .notRun: return ""
@@ -230,7 +230,7 @@ extension CaseResult.Ending {
     }
   }
 
-  /// Judges what became of a case.
+  /// Compares a performance with the case.
   init(of testCase: Case, _ performance: Performance) {
     switch performance {
     case .played(let trace, let misuse, let rule):
@@ -247,14 +247,14 @@ extension CaseResult.Ending {
     }
   }
 
-  /// What became of a case that was not judged, and why; `nil` where it was.
+  /// How a case ended that did not run, and why; `nil` where it ran.
   var unjudgedReason: Name? {
     switch self {
     case .passed, .failed, .notRun: nil
     case .skipped(let reason): "skipped: \(reason)"
     case .erred(let error) where error.isDifference: nil
     case .erred(let error):
-      error.isUnplayed ? Name(error.message) : "erred: \(error.cause ?? error.message)"
+      error.isUnplayed ? Name(error.message) : "had an error: \(error.cause ?? error.message)"
     }
   }
 }

@@ -1,17 +1,17 @@
 // The clauses of specifications, by the cases that cite them.
 
-/// The clauses of specifications, each with what is known of it: those of their indexes, and others that cases
+/// The clauses of specifications, each with some content: those of their indexes, and others that cases
 /// cite.
 struct ClauseTable<Known: Sendable>: Sendable {
   struct Specification: Sendable {
     let name: Name
 
-    /// Whether there is a clause index, which says what clauses there are.
+    /// Whether there is a clause index, which lists the clauses.
     var hasIndex = false
     var rows: [Row] = []
     fileprivate var positions: [Name: Int] = [:]
 
-    /// The rows that count: where there is an index, those that it lists for fixtures.
+    /// The rows that count: those that an index lists for fixtures, or all without an index.
     fileprivate var counted: [Row] {
       hasIndex ? rows.filter { $0.isIndexed && $0.clause.checkedBy == .fixtures } : rows
     }
@@ -27,7 +27,7 @@ struct ClauseTable<Known: Sendable>: Sendable {
   private(set) var specifications: [Specification] = []
   private var positions: [Name: Int] = [:]
 
-  /// Adds what clauses there are. Where several indexes are of one specification, it has the clauses of all.
+  /// Adds the clauses of an index. If a specification has several indexes, it has the clauses of all.
   mutating func add(_ index: ClauseIndex, of specification: Name) {
     let position = position(of: specification)
     specifications[position].hasIndex = true
@@ -38,7 +38,7 @@ struct ClauseTable<Known: Sendable>: Sendable {
     }
   }
 
-  /// Changes what is known of the clauses that a case cites.
+  /// Changes the content of the clauses that a case cites.
   ///
   /// - Returns: The positions of these clauses, in order, each once.
   @discardableResult
@@ -96,7 +96,7 @@ extension ClauseTable<Tally> {
     }
   }
 
-  /// How the clauses fared with some implementations: one is met that is met by each of them.
+  /// The results of the clauses with some implementations: a clause is met if each of them meets it.
   ///
   /// - Parameter implementations: Their positions.
   /// - Returns: The counts of the clauses.
@@ -117,10 +117,10 @@ extension ClauseTable<Tally> {
   }
 }
 
-/// How the clauses of the specifications fared in a run.
+/// The results of the clauses of the specifications in a run.
 ///
 /// A clause is met if a case that cites it passed and none failed. It is neither met nor failed if
-/// none of its cases was judged.
+/// none of its cases ran.
 struct ClauseTally: CustomStringConvertible, Sendable {
   /// Clauses with a passed case and no failed one.
   var met = 0
@@ -128,16 +128,16 @@ struct ClauseTally: CustomStringConvertible, Sendable {
   /// Clauses with a failed case, known to fail or not.
   var failed = 0
 
-  /// Clauses without a judged case.
+  /// Clauses without a case that ran.
   var notJudged = 0
 
-  /// All clauses that fixtures can check; where there is no clause index, those that are cited.
+  /// All clauses that fixtures can check; without a clause index, those that are cited.
   var count: Int { met + failed + notJudged }
 
   /// The counts in words: "17 of 19 clauses met, 2 failed".
   var description: String {
     if count == 0 { return "no clause" }
     return "\(met) of \(count) clauses met" + (failed > 0 ? ", \(failed) failed" : "")
-      + (notJudged > 0 ? ", \(notJudged) not judged" : "")
+      + (notJudged > 0 ? ", \(notJudged) not tested" : "")
   }
 }

@@ -2,8 +2,8 @@
 
 /// Which clauses of the specifications have cases, and which have none.
 ///
-/// A case counts for the clauses that it cites if no implementation is asked, or at least one was judged by
-/// it. It does not count if all implementations skip it, or none plays it to its end.
+/// A case counts for the clauses that it cites if no implementation is named, or it ran with at least one.
+/// It does not count if all implementations skip it, or none plays it to its end.
 package struct Coverage: Sendable {
   /// The clauses, each with the cases that cite it.
   private var clauses = ClauseTable<CitingCase>()
@@ -15,10 +15,10 @@ package struct Coverage: Sendable {
   fileprivate struct CitingCase: Sendable {
     let name: CaseName
 
-    /// Whether an implementation could be judged by it.
+    /// Whether it ran with an implementation.
     let counts: Bool
 
-    /// Whether it has open points, and so passes with several readings.
+    /// Whether it leaves choices, and so passes with several behaviours.
     let allowsReadings: Bool
 
     var json: Value {
@@ -38,7 +38,7 @@ package struct Coverage: Sendable {
 
   /// Adds a file.
   ///
-  /// - Parameter result: What became of the file, with every case that was run among the results. One that
+  /// - Parameter result: The result of the file, with every case that was run among the results. A file that
   ///   is not valid adds nothing.
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   package mutating func add(_ result: FileResult) {
@@ -46,12 +46,12 @@ package struct Coverage: Sendable {
     add(results.map(\.testCase), of: fixture, areJudged: results.map(\.isJudged))
   }
 
-  /// Adds cases of a file, of which all count where it is not said which were judged.
+  /// Adds cases of a file. All count unless `areJudged` says which of them ran.
   ///
   /// - Complexity: O(*n* + *c*) for *n* citations of *c* clauses.
   package mutating func add(_ cases: [Case], of fixture: Fixture, areJudged: [Bool]? = nil) {
     if cases.isEmpty { return }
-    // Those that have the name are known from the beginning.
+    // An index of the specification's own name is known from the beginning.
     if let index = fixture.index, index.name != fixture.specification {
       clauses.add(index, of: fixture.specification)
     }
@@ -91,7 +91,7 @@ package struct Coverage: Sendable {
       let width = one.rows.map { columns(of: visible($0.clause.id)) }.max() ?? 0
       var text = "\(visible(one.name)): \(covered) of \(checked.count) clauses have a case\n"
       if !one.hasIndex {
-        let problem = "  there is no clause index, so nothing says which clauses there are"
+        let problem = "  there is no clause index, so other clauses are not known"
         text += style.bad(problem) + "\n"
       }
       for row in one.rows {
@@ -127,11 +127,11 @@ extension ClauseTable<Coverage.CitingCase>.Row {
   fileprivate func count(_ style: Style) -> String {
     let cases = cases
     let others = content.count - cases.count
-    let unjudged = others == 0 ? "" : "\(counted(others, "case")) not judged"
+    let unjudged = others == 0 ? "" : "\(counted(others, "case")) not run"
     if !isUncovered && cases.isEmpty { return "shown by the API alone" }
     let covering = cases.isEmpty ? "no case" : counted(cases.count, "case")
     let readings = cases.count(where: \.allowsReadings)
-    let apart = readings == 0 ? "" : "\(readings) of them with several readings"
+    let apart = readings == 0 ? "" : "\(readings) of them with several allowed behaviours"
     let text = [covering, apart, unjudged].filter { !$0.isEmpty }.joined(separator: ", ")
     return isUncovered ? style.bad(text) : text
   }

@@ -1,16 +1,16 @@
 // The diagnosis of an implementation: what is wrong with it, in sentences.
 
-/// What an implementation does wrong, as far as its failures show it.
+/// The mistakes of an implementation, as far as its failures show them.
 package struct Diagnosis: Sendable {
   /// One thing that is wrong.
   package struct Finding: Sendable {
-    /// What it is: operators, when it happens, and what differs. Every word holds in each of the cases.
+    /// The sentence: operators, when it happens, and what differs. Every word holds in each of the cases.
     package var sentence: String
 
     /// The specification of the cases.
     package var specification: Name
 
-    /// The operators that it is said of; of several that it is said of alike, the first.
+    /// The operators that the sentence is about; of several alike, the first.
     package var operators: [Name] = []
 
     /// The clause that most of the cases cite.
@@ -22,13 +22,13 @@ package struct Diagnosis: Sendable {
     /// Cases in which the main difference holds, but not every word.
     package var partly: [CaseName] = []
 
-    /// How many steps pass of which the same could be said, but for the difference.
+    /// How many steps of the same kind pass.
     package var passing = 0
 
-    /// The case that the smallest timeline comes from; `nil` for what was not played to its end.
+    /// The case that the smallest timeline comes from; `nil` for an error.
     package var example: CaseName?
 
-    /// The smallest timeline that shows it, on one line, and as a fixture of its own; not from results, the case.
+    /// The smallest timeline that shows it: on one line, as a fixture, and as a case, which results lack.
     package var smallest: String?
     package var fixture: String?
     package var testCase: Case?
@@ -38,7 +38,7 @@ package struct Diagnosis: Sendable {
     }
   }
 
-  /// A deviation by its name, and what it does.
+  /// A known mistake: a deviation by its name, with its effect.
   package struct KnownMistake: Hashable, Sendable {
     /// The name of the deviation.
     package var deviation: Name = ""
@@ -49,7 +49,7 @@ package struct Diagnosis: Sendable {
     /// The clause that it breaks.
     package var clause: Name = ""
 
-    /// What it does, in one sentence.
+    /// Its behaviour, in one sentence.
     package var sentence: String = ""
 
     package init(_ deviation: Deviation) {
@@ -58,17 +58,17 @@ package struct Diagnosis: Sendable {
     }
   }
 
-  /// The findings; that of most cases comes first.
+  /// The findings; the one with the most cases comes first.
   package internal(set) var findings: [Finding] = []
 
-  /// How many cases failed or erred.
+  /// How many cases failed, or ended with an error.
   package internal(set) var failures = 0
 
   /// The failures in which the specification's reference does the same as the implementation, so that the
-  /// expectation is to be doubted.
+  /// expectation is doubtful.
   package internal(set) var doubtful: [CaseName] = []
 
-  /// A known mistake that does the same on every case that ran.
+  /// A known mistake that behaves exactly like the implementation in every case that ran.
   package var alike: KnownMistake?
 
   package init() {}
@@ -77,7 +77,7 @@ package struct Diagnosis: Sendable {
   ///
   /// - Parameters:
   ///   - failed: The cases that failed.
-  ///   - findings: What is wrong; cases that did not fail are left out of them.
+  ///   - findings: The findings; cases that did not fail are left out of them.
   ///   - doubtful: The cases in which the reference does the same.
   /// - Complexity: O(*n*) in the number of failures, and of cases of findings.
   package init(of failed: FailedCases, findings: [Finding], doubtful: [CaseName] = []) {
@@ -92,14 +92,14 @@ package struct Diagnosis: Sendable {
     self.doubtful = doubtful.filter { known.contains($0) && !told.contains($0) }
   }
 
-  /// How many failures nothing is said of.
+  /// How many failures no finding explains.
   package var unexplained: Int {
     failures - Set(doubtful + findings.flatMap { $0.cases + $0.partly }).count
   }
 }
 
 extension [Diagnosis.Finding] {
-  /// The findings, of one sentence once, with that of most cases first.
+  /// The findings, each sentence once, the one with the most cases first.
   package var merged: [Diagnosis.Finding] {
     let merged = groups(by: \.sentence).map { group in
       group.dropFirst().reduce(into: group[0]) { merged, one in
@@ -115,8 +115,8 @@ extension [Diagnosis.Finding] {
 }
 
 extension Diagnosis {
-  /// Merges what was found out of parts of the cases, of which nothing is run again; `nil` where there is a part
-  /// without a diagnosis.
+  /// Merges the diagnoses of parts of the cases, without running anything again; `nil` where a part has no
+  /// diagnosis.
   ///
   /// - Parameters:
   ///   - parts: The diagnoses of all parts.
@@ -126,7 +126,7 @@ extension Diagnosis {
     if known.isEmpty || known.count < parts.count { return nil }
     self.init(
       of: failed, findings: known.flatMap(\.findings).merged, doubtful: known.flatMap(\.doubtful))
-    // What is alike must be so in all parts in which something is wrong.
+    // A known mistake must behave alike in all parts with findings.
     let alike = known.filter { !$0.findings.isEmpty }.map(\.alike)
     if Set(alike).count == 1 { self.alike = alike[0] }
   }

@@ -1,4 +1,4 @@
-// The failures of a run: the first of them with what became observable, of all others how many there are.
+// The failures of a run: the first of them with their events, and the number of all others.
 
 /// A case that an implementation failed, with all others that did the same.
 package struct Failure: Sendable {
@@ -12,7 +12,7 @@ package struct Failure: Sendable {
   /// The implementations, by their position.
   let implementations: [Int]
 
-  /// How it ended with the first of them: with the others alike, but for the texts of errors.
+  /// How it ended with the first of them. The others did the same, but for the texts of errors.
   package let outcome: CaseResult.Outcome
 
   /// The case, as `file › name`.
@@ -28,12 +28,12 @@ package struct Failure: Sendable {
   /// How long it takes to read: its size, with 32 characters of its subject as an event.
   var length: Int { size + FixtureText.line(testCase.subject).utf8.count / 32 }
 
-  /// What became observable; `nil` where the case was not played to its end.
+  /// The observed events; `nil` where the case ended with an error.
   package var trace: Trace? {
     if case .failed(let trace, _) = outcome.ending { trace } else { nil }
   }
 
-  /// The error with which it ended; `nil` for what was played to its end.
+  /// The error with which it ended; `nil` where it ended without one.
   package var error: ExecutionError? {
     if case .erred(let error) = outcome.ending { error } else { nil }
   }
@@ -41,16 +41,16 @@ package struct Failure: Sendable {
 
 /// The failures of a run.
 package struct Failures: Sendable {
-  /// How many are kept, and how many that are known: of others it is only known how many there are.
+  /// How many new and how many known failures are kept. Others are only counted.
   static let most = 10_000
 
   /// Those that count as failures.
   private(set) var all: [Failure] = []
 
-  /// How many count as failures, whatever is kept. Implementations that did the same count once.
+  /// How many count as failures, kept or not. Implementations that did the same count once.
   private(set) var count = 0
 
-  /// Known failures, which show what an implementation does.
+  /// Known failures, which show the behaviour of an implementation.
   private(set) var known: [Failure] = []
 
   /// The errors that implementations repeat, each with the first case that ended with it, and how many did.
@@ -88,7 +88,7 @@ package struct Failures: Sendable {
     }
   }
 
-  /// What an implementation failed, for its diagnosis.
+  /// The cases that an implementation failed, for its diagnosis.
   ///
   /// - Parameter implementation: Its position.
   /// - Returns: The cases.
@@ -100,7 +100,7 @@ package struct Failures: Sendable {
       known: known.filter { isOwn($0) && $0.trace != nil }, beyond: beyond[implementation] ?? 0)
   }
 
-  // MARK: - What is shown once
+  // MARK: - Errors that are shown once
 
   /// Those that are shown: of several with one error, the first.
   var shown: [Failure] {
@@ -111,8 +111,8 @@ package struct Failures: Sendable {
     }
   }
 
-  /// The case that was the first to end with the error of another one; `nil` where it is the same case, and for
-  /// what is always shown in full.
+  /// The first case that ended with the same error as another one; `nil` where it is the same case, and for
+  /// a failure that is always shown in full.
   func former(
     _ outcome: CaseResult.Outcome, of title: Name, with implementation: Int
   ) -> Name? {
@@ -121,7 +121,7 @@ package struct Failures: Sendable {
   }
 
   /// How many more cases ended with the same error as the first with an implementation: "and 120 more, the same";
-  /// `nil` where it is no such case, or there is no other.
+  /// `nil` where it is not the first, or the only one.
   func more(than failure: Failure, with implementation: Int) -> String? {
     guard let error = RepeatedError(of: failure.outcome, with: implementation),
       let (first, count) = errors[error], first == failure.title, count > 1
@@ -139,7 +139,7 @@ extension CaseResult {
   }
 }
 
-/// An error that an implementation repeats in many cases, of which the first is shown and the others are counted.
+/// An error that an implementation repeats in many cases: the first is shown, and the others are counted.
 ///
 /// An adapter mostly repeats a mistake in every case. Repeating the error in full would bury the
 /// line that names the cause.
@@ -147,9 +147,9 @@ private struct RepeatedError: Hashable {
   private let cause: Name
   private let implementation: Int
 
-  /// What a failure is counted by; `nil` for one that is always shown in full.
+  /// The key by which a failure is counted; `nil` for one that is always shown in full.
   init?(of outcome: CaseResult.Outcome, with implementation: Int) {
-    // What happened in a step, or is the fixture's fault, is for the case to say.
+    // An error in a step, or one of the fixture, belongs to its own case.
     guard outcome.isFailure, case .erred(let error) = outcome.ending, error.step == nil,
       !error.isOfFixture
     else { return nil }
@@ -165,7 +165,7 @@ package struct FailedCases: Sendable {
   /// Those that count as failures.
   package let counted: [Failure]
 
-  /// Known failures. They do not count as failures, but show what the implementation does.
+  /// Known failures. They do not count as failures, but show the behaviour of the implementation.
   package let known: [Failure]
 
   /// How many are not kept.
@@ -176,7 +176,7 @@ package struct FailedCases: Sendable {
 }
 
 extension CaseResult.Ending {
-  /// Whether an implementation may explain it: not what the fixture itself gets wrong.
+  /// Whether an implementation may explain it: a mistake of the fixture itself has no such explanation.
   fileprivate var isExplainable: Bool {
     switch self {
     case .failed: true

@@ -1,20 +1,20 @@
-// What became of one fixture file.
+// The result of one fixture file.
 
-/// What became of one fixture file.
+/// The result of one fixture file.
 package struct FileResult: Sendable {
   /// The file's path.
   package var path: Name
 
-  /// What became of it.
+  /// The results of its cases, or its problems.
   package var content: Content
 
   /// How many of its cases were selected, in this part of the run or in others.
   package var selectedCases = 0
 
-  /// How many of these each implementation does not claim, by which it was not judged.
+  /// How many of these were not run with each implementation, because it does not claim their specification.
   var unclaimed: [Int] = []
 
-  /// What tells which cases these are, where only a part of them was run.
+  /// A hash that identifies the selected cases, where only a part of them was run.
   var selectionMark: Name?
 
   /// The number of its cases without a result, because the run was ended early.
@@ -30,7 +30,7 @@ package struct FileResult: Sendable {
     if case .ran(_, let results) = content { results.count + unlisted.count } else { 0 }
   }
 
-  /// What became of a file.
+  /// The results of a file's cases, or its problems.
   package enum Content: Sendable {
     /// The file could not be run.
     case invalid(InvalidFile)
@@ -41,7 +41,7 @@ package struct FileResult: Sendable {
     case ran(Fixture, [CaseResult])
   }
 
-  /// The problems of the file, each once: those found by reading it, or by playing its cases.
+  /// The problems of the file, each once: those found by reading it, or by running its cases.
   ///
   /// - Complexity: O(*n*) in the number of outcomes.
   package var problems: [Diagnostic] {
@@ -56,7 +56,7 @@ package struct FileResult: Sendable {
 }
 
 extension Fixture {
-  /// The problem of a case that only playing showed; `nil` if there is none.
+  /// The problem of a case that only running it showed; `nil` if there is none.
   package func problem(with testCase: Case, _ outcome: CaseResult.Outcome) -> Diagnostic? {
     guard case .erred(let error) = outcome.ending, error.isOfFixture else { return nil }
     let place = testCase.place

@@ -1,6 +1,6 @@
-// What a case is known to do wrong, and whether it does that.
+// The known failure of a case, and whether the case fails that way.
 
-/// What is known of a case that is listed.
+/// The known failure of a case that is listed.
 package struct KnownFailure: Hashable, Sendable {
   /// Why it is known to fail.
   package var reason: String
@@ -58,8 +58,8 @@ extension CaseResult.Ending {
     }
   }
 
-  /// Whether the case failed as another failure tells: in the same steps with the same events, and in no other,
-  /// compared as the case is; or with that error.
+  /// Whether the case failed in the same way as another failure: in the same steps with the same events, and in no
+  /// other, compared as the case is; or with that error.
   ///
   /// - Parameters:
   ///   - difference: The other failure.
@@ -83,13 +83,13 @@ extension CaseResult.Ending {
     }
   }
 
-  /// The outcome, where the case is known to fail.
+  /// The outcome, by the entry of a list of known failures.
   ///
   /// - Parameters:
-  ///   - entry: The entry that says so; `nil` where none does.
+  ///   - entry: The entry of the case; `nil` where there is none.
   ///   - testCase: The case.
-  /// - Returns: What that makes of it. A case that is not run is otherwise than known, unless the entry accepts that.
-  ///   A mistake of the fixture stays one. An entry whose statement does not fit the case states nothing.
+  /// - Returns: The outcome. A case that is not run is a known failure that changed, unless the entry accepts that.
+  ///   A mistake of the fixture stays one. An entry whose statement does not fit the case accepts any failure.
   func outcome(
     knownBy entry: KnownFailures.Entry?, of testCase: Case
   ) -> CaseResult.Outcome {

@@ -1,4 +1,4 @@
-// The members of what results consist of, but for files.
+// The JSON members of all parts of results but files.
 
 extension CaseName: JSONObject {
   package init() { self.init(path: "", line: 0, name: "") }
@@ -11,7 +11,7 @@ extension CaseName: JSONObject {
 }
 
 extension Place? {
-  /// Line and column, among the members of what has the place.
+  /// Line and column, among the members of the object that has the place.
   mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     var (line, column) = (self?.line, self?.column)
     try form("line", &line)
@@ -159,7 +159,7 @@ extension RunSummary.Entry: JSONObject {
 }
 
 extension RunSummary {
-  /// The members of a run behind its files, on which its counts depend.
+  /// The members of a run after its files, on which its counts depend.
   mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
     try form("implementations", &entries)
     form.also("readings", readings.points.map { $0.json(entries.map(\.name)) })
@@ -175,7 +175,7 @@ extension RunSummary {
 }
 
 extension ReadingTable.Point {
-  /// How each implementation reads the point: the readings, each with the number of its cases.
+  /// How each implementation makes the choice: its behaviours, each with the number of cases.
   fileprivate func json(_ names: [Name]) -> Value {
     [
       "specification": .string(specification), "point": .string(name),

@@ -1,22 +1,22 @@
-// What implementations choose where specifications leave a choice: a table of points by implementation.
+// The choices that implementations make where specifications leave one: a table of choices by implementation.
 
-/// The answers that implementations give to the points which specifications leave open.
+/// How implementations make the choices that specifications leave.
 package struct ReadingTable: Sendable {
-  /// A point, with what each implementation answers.
+  /// A choice, with the answer of each implementation.
   package struct Point: Sendable {
-    /// The specification that leaves it open.
+    /// The specification that leaves it.
     package var specification: Name
 
-    /// The point's name.
+    /// The name of the choice.
     package var name: Name
 
-    /// The cases that leave it open, of each implementation, in the order of the first.
+    /// The answers in the cases of the choice, for each implementation, in the order of the first.
     fileprivate var cases: [[Answer]]
 
-    /// The readings of each implementation, in the order of the implementations and of the cases.
-    /// An implementation with several readings answers the point in several ways.
+    /// The behaviours of each implementation, in the order of the implementations and of the cases.
+    /// An implementation with several behaviours makes the choice in several ways.
     ///
-    /// - Complexity: O(*n*²) for *n* different sets of readings that the cases of a point
+    /// - Complexity: O(*n*²) for *n* different sets of behaviours that the cases of a choice
     ///   distinguish.
     package var answers: [[Answer]] { cases.map(ReadingTable.answers) }
 
@@ -28,27 +28,27 @@ package struct ReadingTable: Sendable {
     }
   }
 
-  /// A reading that an implementation follows.
+  /// An allowed behaviour that an implementation follows.
   package struct Answer: Sendable {
-    /// The readings that its cases cannot tell apart; once answers have been chosen, one.
+    /// The behaviours that its cases cannot distinguish; once answers have been chosen, one.
     fileprivate let readings: [Name]
 
     /// In how many cases it follows it.
     package fileprivate(set) var count: Int
 
-    /// The reading.
+    /// The behaviour.
     package var reading: Name { readings[0] }
   }
 
-  /// The points, in the order in which cases met them.
+  /// The choices, in the order in which cases reached them.
   package private(set) var points: [Point] = []
 
   private var positions: [Name: Int] = [:]
 
-  /// Takes note of how a case was read.
+  /// Adds the choices that implementations made in a case.
   mutating func add(_ result: CaseResult, of specification: Name) {
     for (implementation, outcome) in result.outcomes.enumerated() {
-      // A case that fails shows what comes nearest, which is no answer.
+      // A case that fails has only the nearest behaviour, which is no answer.
       guard case .passed = outcome.ending else { continue }
       for one in outcome.readings {
         let key: Name = "\(specification)\u{0}\(one.point)"
@@ -63,8 +63,8 @@ package struct ReadingTable: Sendable {
     }
   }
 
-  /// The fewest readings, about, that answer all cases: those that a case tells apart from all others, and for
-  /// what is left the one that answers most.
+  /// About the fewest behaviours that answer all cases: those that a case distinguishes from all others, and for
+  /// the remaining cases the one that answers most.
   ///
   /// - Complexity: O(*n*²) in the number of groups.
   fileprivate static func answers(of cases: [Answer]) -> [Answer] {
@@ -89,7 +89,7 @@ package struct ReadingTable: Sendable {
   ///
   /// - Parameter names: The implementations, in the order of the answers.
   /// - Returns: The line; `nil` where no choice was made, or one implementation made each in one way.
-  /// - Complexity: O(*n*²) in the number of different sets of readings, as ``points``.
+  /// - Complexity: O(*n*²) in the number of different sets of behaviours, as ``points``.
   func line(_ names: [Name]) -> String? {
     let different = points.count(where: \.tellsApart)
     if points.isEmpty || names.count == 1 && different == 0 { return nil }
@@ -105,7 +105,7 @@ package struct ReadingTable: Sendable {
 }
 
 extension [ReadingTable.Answer] {
-  /// Counts cases that are answered by some readings.
+  /// Counts cases that are answered by some behaviours.
   fileprivate mutating func note(_ readings: [Name], _ count: Int = 1) {
     if let known = firstIndex(where: { $0.readings == readings }) {
       self[known].count += count
@@ -116,12 +116,12 @@ extension [ReadingTable.Answer] {
 }
 
 extension [ChosenReading] {
-  /// They as `point: reading`, for a person.
+  /// Each as `choice: behaviour`, for a person.
   package var text: String {
     map { "\(visible($0.point)): \(visible($0.reading))" }.joined(separator: ", ")
   }
 
-  /// What stands below a picture that is drawn as they read; `nil` where none was open.
+  /// The caption of a picture that is drawn with these behaviours; `nil` where there was no choice.
   package var caption: String? {
     let names = map { visible($0.reading) }.joined(separator: ", ")
     return isEmpty ? nil : "several results are allowed; drawn: \(names)"

@@ -7,7 +7,7 @@ struct ResultText: Sendable {
   /// Reads a part of it; `nil` where that is not possible.
   let read: @Sendable (Range<Int>) -> [UInt8]?
 
-  /// All of it without the files, in whose places stand zeros; of more than is read, the beginning.
+  /// All of it with zeros in place of the files; only the beginning if it is too large.
   let head: [UInt8]
 
   /// Where the files stand, in their order.

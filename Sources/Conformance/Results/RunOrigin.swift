@@ -1,4 +1,4 @@
-// Where results come from: when, by which runner and command, and of which implementations.
+// The origin of results: date, runner, command and implementations.
 
 /// A run that results come from; merged results come from several.
 package struct RunOrigin: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct RunOrigin: Hashable, Sendable {
   }
 }
 
-/// What an implementation says of itself, and how it is named on a command line.
+/// The details that an implementation gives of itself, and its name on a command line.
 package struct ImplementationDetails: Hashable, Sendable {
   /// Its version, if it says one.
   package var version: String?
@@ -30,13 +30,13 @@ package struct ImplementationDetails: Hashable, Sendable {
   /// The language that it is written in, if it says so.
   package var language: String?
 
-  /// What the option `-i` was given, with which cases can be run again.
+  /// The argument of the option `-i`, to run cases again.
   package var argument: String?
 
-  /// The name that it gives itself, which its label may not be: "RxPY".
+  /// The name that it gives itself, which may differ from its label: "RxPY".
   package var ownName: String? = nil
 
-  /// What it announces that is judged so: "stops later".
+  /// What it announces about connections: "stops later".
   package var announced: String? = nil
 
   /// Makes the details of an implementation.
@@ -44,7 +44,7 @@ package struct ImplementationDetails: Hashable, Sendable {
   /// - Parameters:
   ///   - version: Its version, if it says one.
   ///   - language: The language that it is written in, if it says so.
-  ///   - argument: What the option `-i` was given.
+  ///   - argument: The argument of the option `-i`.
   package init(version: String? = nil, language: String? = nil, argument: String? = nil) {
     (self.version, self.language, self.argument) = (version, language, argument)
   }

@@ -7,7 +7,7 @@ import ConformancePlatform
 /// The implementations are kept in memory. The files are read one by one, each time that they are
 /// iterated.
 package struct RunResults: Sendable {
-  /// What the runs have come to but for their files, of which nothing is counted.
+  /// The summary of the runs without their files, which are not counted yet.
   package var run: RunSummary
 
   /// Whether there are diagnoses, if the runs have some.
@@ -29,16 +29,16 @@ package struct RunResults: Sendable {
     init(_ description: String) { self.description = description }
   }
 
-  /// What a run has of a file.
+  /// A run's result of a file.
   private typealias Part = (run: StoredRun, file: FileResult)
 
   /// Reads results from the text of a file.
   ///
   /// - Parameters:
-  ///   - text: What ``JSONReporter`` wrote, all of it.
-  ///   - origin: What it was read from, to be named in problems.
-  /// - Throws: ``Problem`` where they are no results, or a fixture in them does not hold the cases that
-  ///   they tell of.
+  ///   - text: The whole document that ``JSONReporter`` wrote.
+  ///   - origin: The source of the text, to be named in problems.
+  /// - Throws: ``Problem`` where they are no results, or a fixture in them lacks a case of the
+  ///   results.
   /// - Complexity: O(*n*) in the size of the text.
   package init(reading text: [UInt8], origin: String? = nil) throws(Problem) {
     self.init([try StoredRun(ResultText(count: text.count) { Array(text[$0]) }, origin)])
@@ -47,12 +47,12 @@ package struct RunResults: Sendable {
   /// Reads results from an open file, which stays open as long as they are used.
   ///
   /// - Parameters:
-  ///   - file: What ``JSONReporter`` wrote.
+  ///   - file: The document that ``JSONReporter`` wrote.
   ///   - size: How large it is, in bytes.
   ///   - origin: Its path.
-  /// - Throws: ``Problem`` where they are no results, or a fixture in them does not hold the cases that
-  ///   they tell of.
-  /// - Complexity: O(*n*) in the size of the file, of which it holds one result at a time.
+  /// - Throws: ``Problem`` where they are no results, or a fixture in them lacks a case of the
+  ///   results.
+  /// - Complexity: O(*n*) in the size of the file. Holds one result at a time.
   package init(
     reading file: FileDescriptor, size: Int, origin: String
   ) throws(Problem) {
@@ -61,8 +61,8 @@ package struct RunResults: Sendable {
 
   /// Merges the results of several runs: of parts of the cases, of other implementations, or both.
   ///
-  /// Files and implementations keep the order in which the results first have them. Whether the
-  /// files fit together shows when they are iterated.
+  /// Files and implementations keep the order of their first occurrence. The files are checked
+  /// for conflicts when they are iterated.
   ///
   /// - Parameter results: The results, at least one.
   package init(merging results: [RunResults]) {
@@ -86,7 +86,7 @@ package struct RunResults: Sendable {
     }
   }
 
-  /// What parts have of a file, each case with an outcome for each implementation.
+  /// The merged result of a file, each case with an outcome for each implementation.
   private func merged(_ parts: [Part]) throws(Problem) -> FileResult {
     let names = names
     var merged = parts[0].file
@@ -127,7 +127,7 @@ package struct RunResults: Sendable {
             testCase: testCase, outcomes: known.map { $0?.outcome ?? CaseResult.Outcome(.notRun) })
         }
       })
-    // Which cases parts were made of is compared when they are merged.
+    // The selections of the parts are compared when they are merged.
     if runs.count > 1 { merged.selectionMark = nil }
     return merged
   }
@@ -135,8 +135,8 @@ package struct RunResults: Sendable {
   /// Goes through the files in order, and counts them. Each case has an outcome for each implementation: skipped,
   /// if the implementation has not run it.
   ///
-  /// - Parameter each: Receives each file, with what the results have come to with it.
-  /// - Returns: The counts, with what is missing of parts, and what implementations behave like.
+  /// - Parameter each: Receives each file, with the summary up to it.
+  /// - Returns: The counts, with the missing parts and the diagnoses.
   /// - Throws: ``Problem`` where a file is not the same in two of the documents, or where two have an outcome
   ///   of one case with one implementation.
   /// - Complexity: O(*n*) in the size of the documents; holds one file at a time.
@@ -146,7 +146,7 @@ package struct RunResults: Sendable {
   ) throws(Problem) -> RunSummary {
     var summary = run
     var missing = missingParts
-    // Where no implementation could be started, that is the reason, and has been said.
+    // If no implementation could be started, that is the reason, and has been reported.
     let isWhole = missing.isEmpty && !names.isEmpty && run.end == .complete && runs.count > 1
     for path in paths {
       let parts = try parts(at: path)
@@ -170,7 +170,7 @@ package struct RunResults: Sendable {
 
   // MARK: - Merging
 
-  /// How many parts and cases that are missing are told.
+  /// How many missing parts and cases are reported.
   private static let mostMissing = 20
 
   /// The parts that are not there, in sentences.
@@ -186,7 +186,7 @@ package struct RunResults: Sendable {
         let origins = there.sorted { $0.key < $1.key }.prefix(3).map {
           "`\(visible($0.value))` is part \($0.key + 1) of \(count)"
         }
-        // Parts of different numbers are a mistake that their files tell.
+        // If the numbers of parts differ, the names of the files help to find the mistake.
         let end = counts.count == 1 ? "" : ": \(origins.joined(separator: ", "))"
         missing += (0..<count).lazy.filter { there[$0] == nil }.prefix(Self.mostMissing).map {
           "part \($0 + 1) of \(count) is missing (\(visible(name)))\(end)"
@@ -196,7 +196,7 @@ package struct RunResults: Sendable {
     return missing
   }
 
-  /// What parts of one file lack of the cases that were selected for them, in sentences.
+  /// The cases that were selected and are missing in the parts of one file, in sentences.
   private func missingCases(of file: FileResult, in parts: [Part]) -> [String] {
     guard case .ran(_, let cases) = file.content else { return [] }
     let path = visible(file.path)
@@ -216,7 +216,7 @@ package struct RunResults: Sendable {
 }
 
 extension RunSummary {
-  /// Takes what another run has come to, but for its files.
+  /// Adds the summary of another run, but for its files.
   fileprivate mutating func merge(_ other: RunSummary) {
     for entry in other.entries {
       guard let known = entries.firstIndex(where: { $0.name == entry.name }) else {
@@ -234,14 +234,14 @@ extension RunSummary {
   }
 }
 
-/// What was read of one run.
+/// The stored results of one run.
 private struct StoredRun: Sendable {
   private let text: ResultText
 
-  /// What it was read from, to be named in problems.
+  /// The source of the text, to be named in problems.
   let origin: String?
 
-  /// What it has come to.
+  /// Its summary.
   let run: RunSummary
 
   /// Which part of the cases was run.
@@ -252,14 +252,14 @@ private struct StoredRun: Sendable {
   private(set) var paths: [Name] = []
   private(set) var positions: [Name: Int] = [:]
 
-  /// Reads what stands around the files, and each of these once, so that nothing is reported of results that are wrong
-  /// further on.
+  /// Reads the members around the files, and each file once, so that nothing is reported if a later part of the
+  /// results is wrong.
   init(_ text: ResultText?, _ origin: String?) throws(RunResults.Problem) {
     guard let text else { throw .unreadable }
     (self.text, self.origin) = (text, origin)
     if text.head.count > TextLimits.storedHead {
       throw RunResults.Problem(
-        "what these results hold beside their files takes more than "
+        "the members beside the files of these results take more than "
           + "\(grouped(TextLimits.storedHead)) bytes")
     }
     var run = RunSummary(of: [])
@@ -300,7 +300,7 @@ private struct StoredRun: Sendable {
     }
     guard let bytes = text.read(range) else { throw .unreadable }
     let stored = try RunResults.Problem.refusing {
-      // A value stands deeper in results than in the answer that it came with.
+      // A value is nested deeper in results than in the adapter's answer.
       try StoredFile(json: JSONReader.read(bytes[...], depth: 1_024))
     }
     return try stored.result(indexes, outcomes: run.entries.count)
@@ -312,13 +312,13 @@ extension RunResults.Problem {
     "these are no results as `run --reporter json` writes them")
   static let unreadable = RunResults.Problem("these results cannot be read")
 
-  /// What is wrong with some runs.
+  /// Makes the problem of some runs.
   fileprivate init(_ sentence: String, _ runs: [StoredRun]) {
     let origins = runs.compactMap(\.origin).map { "`\(visible($0))`" }
     description = sentence + (origins.isEmpty ? "" : ": " + origins.joined(separator: " and "))
   }
 
-  /// Reads something, and takes whatever is wrong with it for a problem.
+  /// Reads something, and turns any error into a problem.
   fileprivate static func refusing<Content>(_ read: () throws -> Content) throws(Self) -> Content {
     do { return try read() } catch let problem as Self { throw problem } catch { throw .noResults }
   }

@@ -7,28 +7,28 @@ package struct RunSummary: Sendable {
     /// Its name in reports.
     package var name: Name
 
-    /// What it says of itself, and how it is named on a command line.
+    /// The details that it gives of itself, and its name on a command line.
     package var details = ImplementationDetails()
 
     /// How the cases ended.
     package var tally = Tally()
 
-    /// Those of the tiers that cases are counted apart in, among all.
+    /// The counts of each tier, which are also part of the whole.
     package private(set) var tiers: [Name: Tally] = [:]
 
     /// How many cases were not run with it, as it does not claim their specifications.
     var unclaimed = 0
 
-    /// How many cases did not run to their end, by the reason.
+    /// How many cases did not run, by the reason.
     var unjudged: [Name: Int] = [:]
 
-    /// What it did wrong outside any case, such as not ending when it was asked to.
+    /// Its faults outside any case, such as not ending when it was asked to.
     package var faults: [ExecutionError] = []
 
     /// Its diagnosis; `nil` if none was asked for.
     package var diagnosis: Diagnosis?
 
-    /// How the clauses fared with it, in results.
+    /// The results of the clauses with it, in stored results.
     var clauses = ClauseTally()
 
     /// Counts how a case ended.
@@ -43,7 +43,7 @@ package struct RunSummary: Sendable {
       for (tier, count) in unlisted.tiers { tiers[tier, default: Tally()].addPassed(count) }
     }
 
-    /// What it calls itself, and its version: "RxPY 6.1.0".
+    /// The name that it gives itself, and its version: "RxPY 6.1.0".
     var fullName: String {
       [details.ownName ?? name.text, details.version].compactMap(\.self).joined(separator: " ")
     }
@@ -90,7 +90,7 @@ package struct RunSummary: Sendable {
   /// Which part of the cases was run.
   package var shard = Shard.all
 
-  /// Files of which at least one case was selected.
+  /// Files with at least one selected case.
   package private(set) var files = 0
 
   /// Files that are not valid.
@@ -102,7 +102,7 @@ package struct RunSummary: Sendable {
   /// The cases that were selected, for this part of a run or for others.
   package private(set) var selectedCases = 0
 
-  /// What implementations chose where specifications leave a choice.
+  /// The choices that implementations made where specifications leave one.
   package private(set) var readings = ReadingTable()
 
   /// How the run ended.
@@ -127,10 +127,10 @@ package struct RunSummary: Sendable {
   /// The names of the implementations.
   var names: [Name] { entries.map(\.name) }
 
-  /// The tiers that cases were counted apart in, in the order of their names.
+  /// The tiers of the cases, in the order of their names.
   var tiers: [Name] { Set(entries.flatMap(\.tiers.keys)).sorted() }
 
-  /// How the clauses fared with one implementation.
+  /// The results of the clauses with one implementation.
   ///
   /// - Parameter implementation: Its position.
   /// - Returns: The counts of the clauses.
@@ -139,13 +139,13 @@ package struct RunSummary: Sendable {
     clauseTable.tally(of: CollectionOfOne(implementation))
   }
 
-  /// How the clauses fared with all implementations: one is met that is met by each of them.
+  /// The results of the clauses with all implementations: a clause is met if each of them meets it.
   ///
   /// - Complexity: O(*n*) in the number of clauses, for each implementation.
   var clauses: ClauseTally { clauseTable.tally(of: entries.indices) }
 
-  /// Files with cases but without a clause index beside or above them, so that the clauses that
-  /// they cite are not checked.
+  /// Files with cases but without a clause index beside or above them, so that their clauses are
+  /// not checked.
   private(set) var filesWithoutIndex = 0
 
   /// Whether a case failed, or an implementation did something wrong.
@@ -179,7 +179,7 @@ package struct RunSummary: Sendable {
     return faults
   }
 
-  /// The same of all implementations, each in lines.
+  /// The faults of all implementations, each in lines.
   var faultTexts: [(name: Name, lines: [String])] {
     entries.flatMap { entry in faults(of: entry).map { (entry.name, $0) } }
   }
@@ -189,26 +189,26 @@ package struct RunSummary: Sendable {
     entry.verdict(isWhole: invalidFiles == 0 && end == .complete && faults(of: entry).isEmpty)
   }
 
-  /// That all of the selected cases are in other parts; `nil` where that is not so.
+  /// A line that says that all selected cases are in other parts; `nil` where that is not so.
   var emptyPart: String? {
     guard cases == 0, selectedCases > 0, shard.count > 1, !entries.isEmpty else { return nil }
-    return "part \(shard.index + 1) of \(shard.count) is empty: what is selected, "
-      + "\(counted(selectedCases, "case")), is in the other parts"
+    return "part \(shard.index + 1) of \(shard.count) is empty: the other parts have the "
+      + counted(selectedCases, "selected case")
   }
 
-  /// That what others wrote is kept short; `nil` where it is not.
+  /// A line that says that outcomes were shortened; `nil` where none was.
   var shortLine: String? {
     let count = budget.shortCount
     return count == 0
       ? nil
-      : "- what \(counted(count, "outcome")) came to is kept short: a run keeps \(grouped(TextLimits.run)) bytes"
+      : "- \(counted(count, "outcome")) shortened: a run keeps \(grouped(TextLimits.run)) bytes"
   }
 
   /// Counts a file.
   ///
-  /// - Parameter result: What became of the file.
-  /// - Returns: The result as it is to be reported: once those of a run take too much, what others wrote is kept
-  ///   short.
+  /// - Parameter result: The result of the file.
+  /// - Returns: The result as it is to be reported: once the results of a run take too much room, outcomes are
+  ///   shortened.
   @discardableResult
   package mutating func add(_ result: FileResult) -> FileResult {
     let result = budget.bound(result)
@@ -223,7 +223,7 @@ package struct RunSummary: Sendable {
       if fixture.index == nil { filesWithoutIndex += 1 }
       if let index = fixture.index { clauseTable.add(index, of: fixture.specification) }
       for one in results {
-        // What is beyond the contract breaks none of its clauses.
+        // A case beyond the contract breaks none of its clauses.
         clauseTable.add(
           one.outcomes, citing: one.testCase.tier == nil ? one.testCase.clauses : [],
           of: fixture.specification)

@@ -1,6 +1,6 @@
-// The result of a file as JSON holds it: with the text of the fixture, by which it is read back.
+// The result of a file as JSON: with the text of the fixture, so that it can be read back.
 
-/// What became of a file, as it stands in results.
+/// The result of a file, as it stands in results.
 struct StoredFile: JSONObject {
   private(set) var path: Name = ""
   private var problems: [Diagnostic]?
@@ -17,7 +17,7 @@ struct StoredFile: JSONObject {
   /// Takes the result of a file.
   ///
   /// - Parameters:
-  ///   - result: What became of the file.
+  ///   - result: The result of the file.
   ///   - position: Gives the position of a clause index among those of the results.
   init(_ result: FileResult, position: (ClauseIndex) -> Int?) {
     path = result.path
@@ -57,7 +57,7 @@ struct StoredFile: JSONObject {
   /// - Parameters:
   ///   - indexes: The clause indexes of the results that it stands in.
   ///   - count: How many implementations these have.
-  /// - Returns: It, with each case compared again.
+  /// - Returns: The result, with each case compared again.
   /// - Throws: Where the fixture is not valid, or does not hold the cases.
   func result(_ indexes: [ClauseIndex], outcomes count: Int) throws(RunResults.Problem)
     -> FileResult
@@ -72,7 +72,7 @@ struct StoredFile: JSONObject {
     }
     var limits = ReadingLimits()
     for (name, value) in self.limits.pairs {
-      // One that this runner does not know bounds nothing here.
+      // A limit that this runner does not know has no effect here.
       guard let one = ReadingLimits.named.first(where: { $0.name == name.text }) else { continue }
       limits[keyPath: one.path] = min(max(0, value), one.most)
     }
@@ -139,7 +139,7 @@ private struct StoredCase: JSONObject {
   }
 }
 
-/// What a step expects: its events, and where there are several readings, an object with these.
+/// The expected events of a step; a choice is an object with its allowed behaviours.
 extension ExpectedEvents: JSONWritable {
   @usableFromInline package func write(to text: inout JSONText) {
     if !allowsReadings { return events.write(to: &text) }
@@ -159,7 +159,7 @@ extension ExpectedEvents: JSONWritable {
   }
 }
 
-/// As it is written and read, an outcome knows nothing of its case. By what is read, the case is compared again.
+/// A written outcome does not hold its case. After reading it, the case is compared again.
 extension CaseResult.Outcome: JSONObject {
   package init() { self.init(.passed()) }
 
@@ -215,7 +215,7 @@ extension CaseResult.Outcome: JSONObject {
     switch ending {
     case .passed(let readings):
       if readings.isEmpty { break }
-      // They stand in the order in which the case meets its points.
+      // They stand in the order in which the case reaches its choices.
       let points = testCase.steps.flatMap(\.expected.alternatives).map(\.point).uniqued()
       judged.ending = .passed(
         readings: points.compactMap { point in readings.first { $0.point == point } })
@@ -224,7 +224,7 @@ extension CaseResult.Outcome: JSONObject {
       judged.ending =
         actual.count == testCase.steps.count && !comparison.isEmpty
         ? .failed(actual, comparison)
-        : .erred(ExecutionError(message: "these results say that it failed, and not how"))
+        : .erred(ExecutionError(message: "these results do not say how it failed"))
     case .erred(var error):
       if let step = error.step, !testCase.steps.indices.contains(step) { error.step = nil }
       judged.ending = .erred(error)

@@ -14,7 +14,7 @@ package struct Tally: CustomStringConvertible, Sendable {
   /// Known failures.
   package private(set) var known = 0
 
-  /// Those of the known ones that differ where they may.
+  /// Those of the known ones that differ in a specification that the implementation does not claim.
   private(set) var differing = 0
 
   /// Those of the failed cases that pass, and are listed as known to fail.
@@ -23,16 +23,16 @@ package struct Tally: CustomStringConvertible, Sendable {
   /// Those of the failed cases that are the fixture's fault.
   package private(set) var fixtureErrors = 0
 
-  /// Cases that show the implementation to break what they cite, known failures or not.
+  /// Cases in which the implementation breaks the cited clauses, known failures or not.
   private(set) var broken = 0
 
-  /// Cases that ran to their end, and were compared with what they expect.
+  /// Cases that ran to their end, and were compared with their expectations.
   package private(set) var judged = 0
 
   /// All cases.
   package var cases: Int { passed + failed + skipped + known }
 
-  /// How many conform of those that were not skipped: "14 of 16".
+  /// How many of the cases that ran conform: "14 of 16".
   var share: String { "\(passed) of \(ran)" }
 
   /// The cases that ran.
@@ -40,7 +40,7 @@ package struct Tally: CustomStringConvertible, Sendable {
 
   /// The counts in a sentence.
   ///
-  /// - Parameter isWhole: Whether the run has no other fault. With one, "no failures" is said of what ran.
+  /// - Parameter isWhole: Whether the run has no other fault. With one, it says "no failures in what ran".
   /// - Returns: The sentence without its full stop: "6 of 406 cases fail: 398 conform, 2 are known to fail, 9 not
   ///   offered".
   package func verdict(isWhole: Bool = true) -> String {

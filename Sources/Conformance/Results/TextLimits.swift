@@ -1,20 +1,20 @@
-// How much is kept of what others wrote: adapters, implementations, and results that are read.
+// Limits on texts that others wrote: adapters, implementations, and authors of results.
 
-/// How much of what others wrote is kept, in bytes.
+/// How much of a text that others wrote is kept, in bytes.
 ///
-/// With an outcome, a message, a reason or a value has a limit; details, and the events of a trace that are not as
-/// expected, have four times as much together.
+/// In an outcome, a message, a reason or a value has a limit. The details together, and the unexpected events of a
+/// trace together, have four times as much.
 package enum TextLimits {
-  /// What is kept of most outcomes.
+  /// The limit for most outcomes.
   package static let usual = 16 << 10
 
-  /// What is kept of an outcome where many large ones are kept already.
+  /// The limit for an outcome if many large ones are kept already.
   package static let short = 2 << 10
 
-  /// What the events of a trace have besides for each step.
+  /// The room that each step adds for the events of a trace.
   fileprivate static let step = 256
 
-  /// How many cases of a file are kept as usual; those behind them are kept short.
+  /// How many cases of a file have the usual limit; those after them have the short one.
   static let usualCases = 1_024
 
   /// The longest name, version or language that an implementation may give itself.
@@ -32,14 +32,14 @@ package enum TextLimits {
   /// How much results that are read may hold beside their files, as JSON.
   static let storedHead = 64 << 20
 
-  /// What is kept of a case by its position among those of its file that are run.
+  /// The limit for a case, by its position among those of its file that are run.
   static func limit(ofCaseAt position: Int) -> Int {
     position < usualCases ? usual : short
   }
 }
 
-/// A text that others wrote. One that is too long is cut, and says at its end how long it was, with a digest of
-/// all of it: another that begins alike is told from it. To bound it again by the same limit changes nothing.
+/// A text that others wrote. If it is too long, it is cut, and ends with its length and a digest of the whole text,
+/// so that texts that begin alike stay distinct. Bounding it again by the same limit changes nothing.
 ///
 /// - Parameters:
 ///   - text: Any text.
@@ -52,7 +52,7 @@ package func bounded(_ text: String, to most: Int = TextLimits.usual) -> String 
 
 /// The beginning of a text with the mark of one that has been cut, even if all of it has room.
 private func beginning(of text: String, _ most: Int) -> String {
-  // One that has been cut keeps what it says of the whole.
+  // A text that has been cut before keeps its mark.
   let former = text.suffix(100).firstMatch(
     of: #/ … \([0-9,]+ bytes in all, FNV-1a 64 0x[0-9a-f]{16}\)$/#)
   let mark = former.map { String($0.0) } ?? cutMark(text.utf8.count, "bytes", StableHash(text))
@@ -62,18 +62,18 @@ private func beginning(of text: String, _ most: Int) -> String {
   return String(decoding: text.utf8.prefix(end), as: UTF8.self) + mark
 }
 
-/// What stands at the end of something that has been cut: ` … (1,234,567 bytes in all, FNV-1a 64 0x…)`.
+/// The mark at the end of something that has been cut: ` … (1,234,567 bytes in all, FNV-1a 64 0x…)`.
 ///
 /// - Parameters:
-///   - count: How much it was.
-///   - unit: Of what.
-///   - hash: The digest of all of it.
+///   - count: The size of the whole.
+///   - unit: The unit of the size.
+///   - hash: The digest of the whole.
 /// - Returns: The mark.
 package func cutMark(_ count: Int, _ unit: StaticString, _ hash: StableHash) -> String {
   " … (\(grouped(count)) \(unit) in all, FNV-1a 64 \(hash.digits))"
 }
 
-/// Lines that others wrote, bounded together: of more, the first and the last are kept.
+/// Lines that others wrote, bounded together: of too many, the first and the last are kept.
 ///
 /// - Parameters:
 ///   - lines: Any lines.
@@ -83,7 +83,7 @@ func bounded(_ lines: [String], to most: Int) -> [String] {
   let lines = lines.map { bounded($0, to: most) }
   func size(_ lines: some Sequence<String>) -> Int { lines.reduce(0) { $0 + 16 + $1.utf8.count } }
   if size(lines) <= 4 * most { return lines }
-  // With less than there is room for, it is not cut again.
+  // The result is well below the limit, so that it is not cut again.
   var room = 2 * most
   let kept = lines.prefix {
     room -= 16 + $0.utf8.count
@@ -132,24 +132,24 @@ extension Trace {
   /// About how much memory it takes, in bytes.
   var size: Int { joined().reduce(0) { $0 + $1.size } }
 
-  /// The trace with the beginning of what came otherwise than expected, and the rest as expected.
+  /// The trace with only the first of the unexpected events, and the rest as expected.
   ///
   /// A step that is cut ends with an event whose value says so, with a digest of all events of the step.
   ///
   /// - Parameters:
   ///   - most: How long a value may be.
-  ///   - expected: What is expected in each step.
-  /// - Returns: The trace, which is the same for most.
+  ///   - expected: The expected events of each step.
+  /// - Returns: The trace, mostly unchanged.
   /// - Complexity: O(*n*) in the size of the trace.
   fileprivate func bounded(
     to most: Int, expecting expected: @autoclosure () -> Trace
   ) -> Trace {
     if size <= most { return self }
     let expected = expected()
-    // What a step begins with as expected takes nothing: the fixture has it.
+    // The events with which a step begins as expected need no room: the fixture has them.
     let common = zip(self, expected).map { zip($0, $1).prefix { $0 == $1 }.count }
     let short = zip(self, common).map { $0.dropFirst($1).map { $0.bounded(to: most) } }
-    // With less than there is room for, it is not cut again.
+    // The result is well below the limit, so that it is not cut again.
     let all = 4 * most + TextLimits.step * count
     var room = short.size <= all ? all : all / 2
     return indices.map { step in
@@ -163,7 +163,7 @@ extension Trace {
     }
   }
 
-  /// What stands for the last events of a step.
+  /// The event that stands for the last events of a step.
   private static func cutEvent(
     _ left: ArraySlice<Event>, of all: [Event], _ most: Int
   ) -> Event {
@@ -177,7 +177,7 @@ extension Trace {
 }
 
 extension [Event] {
-  /// The first events, with the beginnings of what is too large.
+  /// The first events, with the beginnings of values that are too large.
   func bounded(to most: Int = TextLimits.usual) -> [Event] {
     [self].bounded(to: most, expecting: [[]])[0]
   }
@@ -198,7 +198,7 @@ extension ExecutionError {
 }
 
 extension CaseResult.Ending {
-  /// About how much memory what others wrote takes, in bytes.
+  /// About how much memory its texts and events take, in bytes.
   fileprivate var size: Int {
     switch self {
     case .passed, .notRun: 0
@@ -210,12 +210,12 @@ extension CaseResult.Ending {
     }
   }
 
-  /// The ending with the beginnings of what others wrote.
+  /// The ending with the beginnings of texts and values that are too large.
   ///
   /// - Parameters:
   ///   - most: How long a message, a reason or a value may be.
-  ///   - testCase: The case that ended so.
-  /// - Returns: The ending, which is the same for most.
+  ///   - testCase: The case that ended this way.
+  /// - Returns: The ending, mostly unchanged.
   /// - Complexity: O(*n*) in the size of the ending.
   func bounded(to most: Int, of testCase: Case) -> Self {
     switch self {
@@ -231,7 +231,7 @@ extension CaseResult.Ending {
 }
 
 extension Comparison {
-  /// What is expected in each step, and what came where that differs from it in free order alone.
+  /// The expected events of each step; the actual ones where they differ only in an order that is free.
   fileprivate func expected(of testCase: Case, _ trace: Trace) -> Trace {
     let differing = Set(differences.map(\.step))
     return zip(testCase.steps.indices, trace).map { step, events in
@@ -242,7 +242,7 @@ extension Comparison {
 }
 
 extension Performance {
-  /// The performance, if its trace is small enough to be recorded or compared; else the error that it is not.
+  /// The performance, if its trace is small enough to be recorded or compared; otherwise an error.
   ///
   /// - Complexity: O(*n*) in the size of the trace.
   package var whole: Performance {
@@ -251,20 +251,20 @@ extension Performance {
     }
     return .erred(
       ExecutionError(
-        message: "what came takes \(grouped(trace.size)) bytes, and at most "
+        message: "the events take \(grouped(trace.size)) bytes, and at most "
           + "\(grouped(TextLimits.wholeTrace)) are recorded or compared"))
   }
 }
 
-/// Bounds what the outcomes of a run take together.
+/// Bounds the size of all outcomes of a run together.
 struct TextBudget: Sendable {
   private var room = TextLimits.run
 
-  /// How many outcomes have been kept short.
+  /// How many outcomes have been shortened.
   private(set) var shortCount = 0
 
-  /// The result of a file, the next in the order of the run: once there is no more room, what others wrote is
-  /// kept short.
+  /// The result of a file, the next in the order of the run: once there is no more room, its outcomes are
+  /// shortened.
   ///
   /// - Complexity: O(*n*) in the size of the outcomes that are not plainly passed.
   mutating func bound(_ result: FileResult) -> FileResult {

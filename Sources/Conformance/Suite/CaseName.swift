@@ -1,4 +1,4 @@
-// Which case of which file is meant.
+// The identity of a case: its file, line and name.
 
 /// A case of a fixture file.
 package struct CaseName: Hashable, Sendable {

@@ -1,10 +1,10 @@
-// What the engine asks of the file system.
+// Access to the file system.
 
 import ConformancePlatform
 
-/// What a path leads to, links followed.
+/// The file or folder that a path leads to, links followed.
 package struct FileStatus {
-  /// What tells one file from another, by whatever path it was reached.
+  /// Identifies a file, whatever path was used.
   package struct Identity: Hashable {
     var device: DeviceID
     var file: Inode
@@ -13,7 +13,7 @@ package struct FileStatus {
   package let identity: Identity
   package let isFolder: Bool
 
-  /// Looks at a path; `nil` where there is nothing, or nothing that may be looked at.
+  /// Looks at a path; `nil` where nothing exists, or access is denied.
   package init?(at path: some CustomStringConvertible) {
     guard let status = try? Stat(systemPath(path.description)) else { return nil }
     self.init(status)
@@ -25,10 +25,10 @@ package struct FileStatus {
   }
 }
 
-/// A path without links and parts that lead nowhere; `nil` where there is nothing.
+/// A path without links, `.` and `..`; `nil` where nothing exists.
 package func realPath(_ path: String) -> String? { resolvedPath(systemPath(path)) }
 
-/// A path that is the same for all names of a file, be it there or not.
+/// A path that is the same for all names of a file, whether or not it exists.
 package func comparablePath(_ path: Name) -> Name {
   if let followed = followedPath(path.text) { return Name(followed) }
   let folder = path.text.hasPrefix("/") ? "" : realPath(".") ?? ""
@@ -40,25 +40,25 @@ package func isLink(_ path: Name) -> Bool {
   (try? Stat(systemPath(path.text), followTargetSymlink: false).type) == .symbolicLink
 }
 
-/// Something that has a name in a folder.
+/// An entry of a folder.
 package struct FolderEntry {
   package let name: String
 
-  /// Whether its name is UTF-8, without which it has no path here. Otherwise each byte that is not is written
-  /// as `\xFF` in ``name``.
+  /// Whether its name is UTF-8; otherwise it has no path here, and ``name`` has each invalid byte written
+  /// as `\xFF`.
   package let isNamed: Bool
 
   /// Whether it is a symbolic link.
   let isLink: Bool
 
-  /// What it leads to, or why that cannot be looked at.
+  /// Its status, links followed, or why there is none.
   let status: Result<FileStatus, Errno>
 
   /// Whether it leads to a folder.
   package var isFolder: Bool { (try? status.get().isFolder) ?? false }
 }
 
-/// What is in a folder, in the order of the names' bytes, but for names that begin with a dot.
+/// The entries of a folder in the order of the names' bytes, without names that begin with a dot.
 ///
 /// - Throws: Where it cannot be read to its end.
 package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
@@ -66,7 +66,7 @@ package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
   defer { closedir(stream) }
   var entries: [FolderEntry] = []
   while true {
-    // The end is told from an error by this alone.
+    // Only this distinguishes the end from an error.
     errno = 0
     guard let entry = readdir(stream) else { break }
     let name = UnsafeRawPointer(entry.pointer(to: \.d_name)!).assumingMemoryBound(to: CChar.self)
@@ -86,7 +86,7 @@ package func entries(ofFolder folder: String) throws(Errno) -> [FolderEntry] {
   return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
 }
 
-/// A text whose bytes are not all UTF-8, with those that are not ASCII written out.
+/// A text whose bytes are not all UTF-8, with all bytes but ASCII written out.
 package func escaped(_ text: UnsafePointer<CChar>) -> String {
   UnsafeBufferPointer(start: text, count: strlen(text)).map { byte in
     byte >= 0
@@ -98,7 +98,7 @@ package func escaped(_ text: UnsafePointer<CChar>) -> String {
 /// Opens a file to be read.
 ///
 /// - Parameter path: The file, which must be a regular one.
-/// - Returns: The file, which the caller closes, and how large it says that it is; or why it cannot be read.
+/// - Returns: The file, which the caller closes, and its announced size; or why it cannot be read.
 package func openRegularFile(
   _ path: String
 ) -> Result<(file: FileDescriptor, size: Int), InvalidFile> {
@@ -136,8 +136,8 @@ extension SourceText {
     openRegularFile(path).flatMap { file, size in
       defer { try? file.close() }
       return Result {
-        // The size that is announced is a hint: a file may grow, and those of /proc announce none. One
-        // byte more than is allowed tells that a file is too large.
+        // The announced size is a hint: a file may grow, and files of /proc announce none. One byte more
+        // than allowed shows that a file is too large.
         var bytes: [UInt8] = []
         while bytes.count <= limits.fileSize {
           let wanted = min(max(size, 1 << 12), limits.fileSize - bytes.count) + 1

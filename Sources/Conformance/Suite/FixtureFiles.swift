@@ -1,4 +1,4 @@
-// Paths to files: which fixtures a path stands for, in an order that is the same everywhere.
+// Paths to files: the fixtures that a path stands for, in an order that is the same everywhere.
 
 import ConformancePlatform
 
@@ -6,20 +6,20 @@ import ConformancePlatform
 package struct FixtureFiles: Sendable {
   /// A fixture file that has been found.
   package struct File: Sendable {
-    /// The path, which begins as the path it was found by does.
+    /// The path, which begins like the path that was searched.
     package var path: Name
 
-    /// Where the file is, if that is not what it is called.
+    /// Where the file is, if its path is another.
     var location: String?
 
     /// The clause index of the nearest folder that has one, from the file's own upward.
     package var index: ClauseIndex?
 
-    /// The path of that index, where it is not valid: then nobody knows the words of the fixture, and what is
-    /// wrong with it may be right.
+    /// The path of that index, where it is not valid: then the words of the fixture are not known, and its
+    /// problems may be none.
     var invalidIndex: Name?
 
-    /// What tells it from other files, by whatever path it is reached.
+    /// Identifies the file, whatever path was used.
     package let identity: FileStatus.Identity
 
     /// Reads the fixture.
@@ -35,7 +35,7 @@ package struct FixtureFiles: Sendable {
     /// Begins to read the fixture case by case.
     ///
     /// - Parameter limits: How much is read.
-    /// - Returns: A reader, also of a file that cannot be read, which has no cases and is not valid.
+    /// - Returns: A reader. For a file that cannot be read, it has no cases and is not valid.
     package func reader(limits: ReadingLimits = ReadingLimits()) -> FixtureReader {
       let text = SourceText.read(location ?? path.text, limits: limits).map {
         SourceText(path: path, bytes: $0.bytes)
@@ -50,7 +50,7 @@ package struct FixtureFiles: Sendable {
     /// Counts cases, and checks them without an implementation. Keeps none in memory.
     ///
     /// - Parameters:
-    ///   - selection: Which cases are meant.
+    ///   - selection: The selected cases.
     ///   - limits: How much is read.
     /// - Returns: The number of selected cases and the warnings about them, at most as many as
     ///   `limits` allows problems; or everything that is wrong with the file.
@@ -82,7 +82,7 @@ package struct FixtureFiles: Sendable {
   /// The clause indexes that stand beside or above the files, or that were named themselves.
   package private(set) var indexes: [ClauseIndex] = []
 
-  /// What is wrong with clause indexes and folders.
+  /// The problems of clause indexes and folders.
   package private(set) var problems: [Diagnostic] = []
 
   /// The paths that do not exist.
@@ -91,36 +91,36 @@ package struct FixtureFiles: Sendable {
   /// The folders among the paths in which there is neither a fixture nor a clause index.
   package private(set) var emptyPaths: [Name] = []
 
-  /// How many fixtures, clause indexes and folders known from before have been met.
+  /// How many fixtures, clause indexes and folders that were known before have been found.
   private var metCount = 0
 
-  /// How much is read of a clause index; `nil` where it is asked only where they stand.
+  /// How much is read of a clause index; `nil` where only paths are needed.
   private let limits: ReadingLimits?
   private var bounds: LinkBounds
   private var seen: Set<FileStatus.Identity> = []
   private var nearestIndexes: [Name: FoundIndex?] = [:]
 
-  /// A clause index that is there; without its content where it is not valid.
+  /// A clause index that exists; without its content where it is not valid.
   private typealias FoundIndex = (path: Name, index: ClauseIndex?)
 
-  /// The folders that are looked through.
+  /// The folders that are searched.
   private var searched: Set<Name> = []
 
-  /// What a clause index is not called.
+  /// A wrong name for a clause index.
   private static let misnamed = "spec.yml"
 
   /// Looks for fixtures.
   ///
   /// A file is taken whatever its name, unless it is a clause index (`spec.yaml`). A folder is
-  /// searched to any depth for `*.yaml` and `*.yml`; names that begin with a dot are passed over. A
+  /// searched to any depth for `*.yaml` and `*.yml`; names that begin with a dot are skipped. A
   /// file that several paths or links lead to is taken once. A link that is found is followed only
   /// within the bounds; one that leads elsewhere is a problem.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
   ///   - areNamed: Whether a user named them: then they may be links, and are bounds themselves.
-  ///   - folders: What else links may lead to.
-  ///   - limits: How much is read of a clause index; `nil` for nothing, where only paths are asked.
+  ///   - folders: Other folders that links may lead to.
+  ///   - limits: How much is read of a clause index; `nil` for nothing, if only paths are needed.
   ///   - standIn: Where to look instead if a path does not exist. The files are named as if they
   ///     had been found at that path.
   /// - Complexity: O(*n* log *n*) in the number of files in the folders.
@@ -159,10 +159,10 @@ package struct FixtureFiles: Sendable {
     if metCount == met && problems.count == problemCount { emptyPaths.append(path) }
   }
 
-  /// A path without parts that lead nowhere, so that a file has one name: `./a//b/` is `a/b`.
+  /// A path without `.` and empty parts, so that a file has one name: `./a//b/` is `a/b`.
   ///
   /// - Parameter path: Any path.
-  /// - Returns: The path. What stands before `..` is kept, because it may be a link.
+  /// - Returns: The path. The part before `..` is kept, because it may be a link.
   /// - Complexity: O(*n*) in the length of the path.
   package static func normalized(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
@@ -170,14 +170,14 @@ package struct FixtureFiles: Sendable {
     return parts.isEmpty ? (path.isEmpty ? "" : ".") : parts.joined(separator: "/")
   }
 
-  /// Whether what was found is not read, because a link leads elsewhere. That is a problem.
+  /// Whether a path that was found is not read, because a link leads elsewhere, which is a problem.
   private mutating func refuses(_ path: Name) -> Bool {
     let refusal = bounds.refusal(of: path)
     problems += refusal.map { [$0] } ?? []
     return refusal != nil
   }
 
-  /// Looks through a folder, within folders that hold some fixtures themselves.
+  /// Searches a folder, within folders that hold some fixtures themselves.
   private mutating func search(
     _ folder: Name, _ status: FileStatus, within others: Set<FileStatus.Identity> = []
   ) {
@@ -195,7 +195,7 @@ package struct FixtureFiles: Sendable {
       return
     }
     func ending(of name: String) -> String? { [".yaml", ".yml"].first(where: name.hasSuffix) }
-    // Where a folder holds a file, and it or one below a link to that, the file's own name is used.
+    // If a folder holds a file, and there or below a link to it, the file's own name is used.
     let own = others.union(
       entries.filter { !$0.isLink && !$0.isFolder && ending(of: $0.name) != nil }.compactMap {
         try? $0.status.get().identity
@@ -204,7 +204,7 @@ package struct FixtureFiles: Sendable {
       let path: Name = folder == "/" ? "/\(entry.name)" : "\(folder)/\(entry.name)"
       let isFixture = ending(of: entry.name) != nil
       guard entry.isNamed else {
-        // Nothing behind it can be found, and a gate must not pass it over.
+        // Nothing below it can be found, and a gate must not skip it.
         guard isFixture || entry.isFolder else { continue }
         problems.append(
           Diagnostic(
@@ -226,10 +226,10 @@ package struct FixtureFiles: Sendable {
         else { continue }
         if status.isFolder { search(path, status, within: own) } else { take(path, status) }
       case .failure(let error):
-        // Whatever this is, there may be fixtures behind it: a gate must not pass it over.
+        // There may be fixtures below it: a gate must not skip it.
         let isDangling = entry.isLink && error == .noSuchFileOrDirectory
         guard isFixture || !isDangling else { continue }
-        problems.append(Diagnostic(path: path, message: "this cannot be looked at: \(error)"))
+        problems.append(Diagnostic(path: path, message: "this cannot be accessed: \(error)"))
       }
     }
   }
@@ -262,8 +262,8 @@ package struct FixtureFiles: Sendable {
     return found
   }
 
-  /// The clause index in a folder. Above those that are meant, a file of the same name that has no clauses
-  /// is something else.
+  /// The clause index in a folder. Above the searched folders, a file of that name without clauses is
+  /// something else.
   private mutating func clauseIndex(in folder: Name, isMeant: Bool) -> FoundIndex? {
     let prefix = folder == "." ? "" : folder == "/" ? "/" : "\(folder)/"
     var found: FoundIndex = (Name(prefix + ClauseIndex.fileName), nil)

@@ -11,7 +11,7 @@ package struct FixturePlace: Hashable, Sendable {
   /// The column, from 1; `nil` for the whole line.
   package let column: Int?
 
-  /// Reads a place. A colon at its end is passed over, as it is easily copied along.
+  /// Reads a place. A colon at its end is ignored, as it is easily copied along.
   ///
   /// - Parameter text: The place; `nil` is made of a path without a line.
   /// - Complexity: O(*n*) in the length of the text.
@@ -19,7 +19,7 @@ package struct FixturePlace: Hashable, Sendable {
     let place = #/(?s)(.+?):([0-9]+)(?::([0-9]+))?:?/#.matchingSemantics(.unicodeScalar)
     guard let match = text.wholeMatch(of: place) else { return nil }
     path = Name(String(match.1))
-    // No file has as many lines as a number that is too large says.
+    // No file has that many lines if the number is too large.
     line = Int(match.2) ?? .max
     column = match.3.map { Int($0) ?? .max }
   }
@@ -28,7 +28,7 @@ package struct FixturePlace: Hashable, Sendable {
   ///
   /// - Parameter fixture: The fixture that stands at ``path``.
   /// - Returns: The cases that begin on the line. If none does, or if there is a column, the case
-  ///   that contains the place; comments after a case belong to it. And without a case, why there is none.
+  ///   that contains the place; comments after a case belong to it. Without a case, the reason.
   /// - Complexity: O(*n*) in the size of the file.
   package func cases(of fixture: Fixture) -> (cases: [Case], problem: String?) {
     let lineCount = fixture.source.lineCount

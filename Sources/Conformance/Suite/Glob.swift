@@ -3,9 +3,9 @@
 /// A pattern for a text, as a shell writes them.
 ///
 /// `*` stands for any characters, `?` for one, `[abc]` and `[a-z]` for one of those, `[!abc]` for
-/// one other; a backslash takes the next character as it is, and `\u{1B}` stands for that character. A
-/// pattern with none of the wildcards is a plain word, which matches wherever it occurs; any other, and
-/// one with ` › ` in it, which stands between file and name, must match the whole text. Characters are
+/// any other; a backslash takes the next character literally, and `\u{1B}` stands for that character. A
+/// pattern without wildcards is a plain word, which matches wherever it occurs. Any other pattern, and
+/// one with ` › `, which stands between file and name, must match the whole text. Characters are
 /// Unicode scalars, and are not normalized.
 package struct Glob: Hashable, Sendable {
   /// The pattern, as it was written.
@@ -45,7 +45,7 @@ package struct Glob: Hashable, Sendable {
     self.parts = isWord ? [.any] + parts + [.any] : parts
   }
 
-  /// The character of `u{1B}`, behind a backslash.
+  /// The character of `u{1B}`, after a backslash.
   private static func escape(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
     guard let match = Substring(rest).prefixMatch(of: #/u\{([0-9A-Fa-f]{1,6})\}/#),
       let scalar = UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init)
@@ -54,7 +54,7 @@ package struct Glob: Hashable, Sendable {
     return scalar
   }
 
-  /// The pattern that matches a case's title and no other, written so that a terminal can show it.
+  /// The pattern that matches only a case's title, written so that a terminal can show it.
   ///
   /// - Parameter title: The title, `file › name`.
   /// - Returns: The pattern.
@@ -94,7 +94,7 @@ package struct Glob: Hashable, Sendable {
   package func matches(_ text: String) -> Bool {
     let text = Array(text.unicodeScalars)
     var (part, index) = (0, 0)
-    // Where to go on after the last `*`, with one character more given to it.
+    // Where to go on after the last `*` if it takes one character more.
     var retry: (part: Int, index: Int)?
     while index < text.count {
       switch part < parts.count ? parts[part] : .one([], isNegated: false) {

@@ -5,7 +5,7 @@ extension KnownFailures {
   ///
   /// - Parameter files: The files of the run.
   /// - Returns: The list, in which other files keep their names.
-  /// - Complexity: O(*f* + *n*) for *f* files and *n* entries, each file of which is looked for on disk once.
+  /// - Complexity: O(*f* + *n*) for *f* files and *n* entries. Each file is looked up on disk once.
   package func naming(_ files: [FixtureFiles.File]) -> KnownFailures {
     let named = Set(files.map(\.path))
     lazy var paths = Dictionary(files.map { ($0.identity, $0.path) }) { first, _ in first }
@@ -27,11 +27,11 @@ extension KnownFailures {
     return KnownFailures(renamed, source: source)
   }
 
-  /// The entries of some lists that are of one case and one implementation, by whatever path they name its file.
+  /// Entries of lists for the same case and implementation, whatever path they use for its file.
   ///
   /// - Parameter lists: The lists.
   /// - Returns: A problem at the place of each later one, with the place of the first.
-  /// - Complexity: O(*n*) in the number of entries, each file of which is looked for on disk once.
+  /// - Complexity: O(*n*) in the number of entries. Each file is looked up on disk once.
   package static func duplicates(in lists: [KnownFailures]) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     var first: [[Name]: String] = [:]

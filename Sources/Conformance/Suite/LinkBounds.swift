@@ -1,15 +1,15 @@
-// Where links may lead: what is found by looking is read only within the paths that somebody named.
+// Where links may lead: files that are found by searching are read only within the named paths.
 
 import ConformancePlatform
 
 /// The files and folders that links may lead to, and all that is below them.
 ///
-/// A path that a user names may lead anywhere. A link that is found in a folder was put there by whoever wrote the
-/// fixtures: outside these bounds it could show a file of the user in a report, or have one written.
+/// A path that a user names may lead anywhere. A link that is found in a folder is by the author of the fixtures:
+/// outside these bounds it could show a file of the user in a report, or have one written.
 package struct LinkBounds: Sendable {
   private let paths: [String]
 
-  /// They without links. Found when the first link is met, as most suites have none.
+  /// The paths without links. Computed for the first link, as most suites have none.
   private lazy var roots = Set(
     paths.compactMap { realPath(FixtureFiles.normalized($0)).map { FilePath($0) } })
 
@@ -20,7 +20,7 @@ package struct LinkBounds: Sendable {
     self.paths = paths
   }
 
-  /// Whether a path leads to one of the files and folders, or below one, be it there or not.
+  /// Whether a path leads to one of the files and folders, or below one, whether or not it exists.
   ///
   /// - Complexity: O(*d*) for a path of *d* parts.
   package mutating func contains(_ path: some CustomStringConvertible) -> Bool {
@@ -32,7 +32,7 @@ package struct LinkBounds: Sendable {
     return false
   }
 
-  /// Why what was found at a path is not read; `nil` where it is.
+  /// Why a path that was found is not read; `nil` where it is read.
   package mutating func refusal(of path: some CustomStringConvertible) -> Diagnostic? {
     contains(path)
       ? nil
@@ -43,9 +43,9 @@ package struct LinkBounds: Sendable {
   }
 }
 
-/// A path with its links followed, be the file there or not.
+/// A path with its links followed, whether or not the file exists.
 ///
-/// - Returns: The path, without parts that lead nowhere; `nil` where a link on the way cannot be followed.
+/// - Returns: The path, without `.` and `..`; `nil` where a link on the way cannot be followed.
 func followedPath(_ path: String) -> String? {
   let path = path.isEmpty ? "." : path
   if let real = realPath(path) { return real }
@@ -54,7 +54,7 @@ func followedPath(_ path: String) -> String? {
     (try? Stat(systemPath(path), followTargetSymlink: false)) == nil,
     let folder = followedPath(file.removingLastComponent().string)
   else { return nil }
-  // Once what is missing has been made, a path back from it leads to what may be a link.
+  // Once the missing folder exists, a `..` after it may lead to a link.
   let whole = lexicalPath("\(folder)/\(name)")
   return whole == path ? whole : followedPath(whole)
 }

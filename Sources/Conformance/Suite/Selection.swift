@@ -1,17 +1,17 @@
-// Which cases of the fixtures are meant, and what is asked for that no case has.
+// The selected cases of the fixtures, and the conditions that no case fulfils.
 
-/// What a case must have to be selected. A selection without conditions selects every case.
+/// The conditions that a selected case fulfils. Without conditions, every case is selected.
 package struct Selection: Sendable {
-  /// Of several conditions of one kind, a case must fulfil one; of tags to skip, it must have none.
+  /// A case must fulfil one of several conditions of one kind, and no condition to skip.
   private var conditions: [Condition] = []
 
-  /// Of some files, where the only cases begin that are meant.
+  /// The places of the selected cases, for files of which only some cases are selected.
   private var places: [Name: Set<Place>] = [:]
 
-  /// The clauses of the specifications, cited or not, each with what checks it.
+  /// How each clause of the specifications is checked, cited or not.
   private var checks: [Name: Clause.Check] = [:]
 
-  /// The conditions that a case has fulfilled, selected or not, and the words of cases for those who mistyped one.
+  /// The conditions that a case has fulfilled, selected or not, and the words of cases, to suggest for mistyped ones.
   /// If there is only one condition and it matches nothing, nothing is selected, which is an error. Among several,
   /// it would go unnoticed.
   private let notes = Monitor((met: Set<Int>(), words: [Condition.Kind: Set<Name>]()))
@@ -19,7 +19,7 @@ package struct Selection: Sendable {
   /// The most words that are remembered of a kind.
   private static let mostWords = 10_000
 
-  /// Something that a selection asks of a case.
+  /// A condition of a selection.
   package struct Condition: Sendable {
     package enum Kind: CaseIterable, Sendable {
       /// A pattern must match the case's title, `file › name`.
@@ -41,7 +41,7 @@ package struct Selection: Sendable {
     fileprivate let kind: Kind
     fileprivate let text: Name
 
-    /// Whether such cases are left out, in place of all others.
+    /// Whether such cases are skipped, instead of all others.
     fileprivate let skips: Bool
     fileprivate let pattern: Glob?
 
@@ -50,7 +50,7 @@ package struct Selection: Sendable {
       pattern = kind == .pattern ? Glob(text.text) : nil
     }
 
-    /// That no case fulfils it.
+    /// A message that no case fulfils it.
     fileprivate var slip: String {
       let text = "`\(visible(text))`" + (skips ? " that is to be skipped" : "")
       return switch kind {
@@ -65,11 +65,11 @@ package struct Selection: Sendable {
   /// The selection of every case.
   package init() {}
 
-  /// Asks for more.
+  /// Adds conditions.
   ///
   /// - Parameters:
-  ///   - conditions: What is asked for.
-  ///   - indexes: The clause indexes of what is selected from.
+  ///   - conditions: The conditions.
+  ///   - indexes: The clause indexes of the fixtures.
   package mutating func require(_ conditions: [Condition], in indexes: [ClauseIndex] = []) {
     self.conditions += conditions
     for clause in indexes.flatMap(\.clauses) where checks[clause.id] != .fixtures {
@@ -77,7 +77,7 @@ package struct Selection: Sendable {
     }
   }
 
-  /// Selects no case of a file but those that begin at some places, and at those that were given before.
+  /// Selects only the cases of a file that begin at some places, or at places that were given before.
   ///
   /// - Parameters:
   ///   - places: Where the cases begin.
@@ -86,12 +86,12 @@ package struct Selection: Sendable {
     self.places[path, default: []].formUnion(places)
   }
 
-  /// Whether a case is selected. What it has is noted.
+  /// Whether a case is selected. Its words are noted for suggestions.
   ///
   /// - Parameters:
   ///   - testCase: The case.
   ///   - path: The file that it stands in.
-  /// - Returns: Whether the case has all that is asked for.
+  /// - Returns: Whether the case fulfils the conditions.
   package func includes(_ testCase: Case, of path: Name) -> Bool {
     let isThere = places.isEmpty || places[path]?.contains(testCase.place) != false
     if conditions.isEmpty { return isThere }
@@ -115,9 +115,9 @@ package struct Selection: Sendable {
       }
   }
 
-  /// The conditions that no case fulfils, each in a sentence with what may have been meant, if there are
-  /// several; and the tags to skip that no case has and that are probably misspelt. Other tags may exist in
-  /// other files only.
+  /// The conditions that no case fulfils, each in a sentence with a suggestion, if there are several; and the
+  /// tags to skip that no case has and that are probably misspelt. Other tags may exist in other files
+  /// only.
   package var slips: [String] {
     let areSeveral = Condition.Kind.allCases.contains { kind in
       conditions.count { $0.kind == kind && !$0.skips } > 1
@@ -129,8 +129,8 @@ package struct Selection: Sendable {
     }
   }
 
-  /// What may have been meant by the first condition that no case fulfils, as a question; `nil` where nothing
-  /// is near.
+  /// A suggestion for the first condition that no case fulfils, as a question; `nil` where nothing is
+  /// similar.
   package var suggestion: String? {
     unmet.first { !$0.skips }.flatMap { hint(for: $0) }
   }
@@ -140,7 +140,7 @@ package struct Selection: Sendable {
     return conditions.indices.filter { !met.contains($0) }.map { conditions[$0] }
   }
 
-  /// What may have been meant by a condition.
+  /// A suggestion for a condition.
   private func hint(for condition: Condition) -> String? {
     switch (condition.kind, checks[condition.text]) {
     case (.clause, .api): return "it is `checked-by: api`, which no fixture can show"

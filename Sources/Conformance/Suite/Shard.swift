@@ -1,6 +1,6 @@
 // One part of the selected cases, for one of several machines.
 
-/// One of several parts of the cases: together they are all, and no two have a case in common.
+/// One of several parts of the cases: each case belongs to exactly one part.
 ///
 /// The cases of a file are dealt out in turn, beginning with a part that depends on the file's
 /// path. The parts are therefore of nearly equal size, and a new file moves no case of another

@@ -1,6 +1,6 @@
-// A case on its own: what a test of another package is given, and throws.
+// A case on its own: the argument of a test of another package, and the error that it throws.
 
-/// A case of a fixture file, to be judged by itself.
+/// A case of a fixture file, to be run by itself.
 ///
 /// It is the argument of a parameterized test, which then has a result for each case:
 ///
@@ -47,11 +47,11 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
     return cases
   }
 
-  /// Judges an implementation by the case.
+  /// Runs the case with an implementation.
   ///
-  /// - Parameter implementation: The implementation to judge.
-  /// - Throws: ``Nonconformance`` where it does not do what the case expects, ``Unsupported`` where it
-  ///   lacks something that the case needs, ``ThreadError`` where the system has no thread left.
+  /// - Parameter implementation: The implementation to test.
+  /// - Throws: ``Nonconformance`` where it differs from the expectation, ``Unsupported`` where it lacks
+  ///   something that the case needs, ``ThreadError`` where the system has no thread left.
   public func check(_ implementation: any Implementation) throws {
     var alone = fixture
     alone.cases = [testCase]
@@ -68,7 +68,7 @@ public struct FixtureCase: Sendable, CustomStringConvertible {
   }
 }
 
-/// An implementation does not do what a case expects.
+/// An implementation differs from the expectation of a case.
 public struct Nonconformance: Error, CustomStringConvertible {
   /// The place, the step, the difference and the picture.
   public let description: String

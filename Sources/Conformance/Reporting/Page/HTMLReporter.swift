@@ -2,7 +2,7 @@
 
 /// Writes results as one HTML page that refers to nothing outside itself.
 ///
-/// It shows a specification at a time: where each library stands, its faults, its choices, the rules, and the cases.
+/// It shows one specification at a time: the counts of each library, its faults, its choices, the rules, and the cases.
 /// A case opens to its picture, expected over actual, and a failure to its lines in the file as well. If there are
 /// new failures, the page first lists these. The address contains the settings of the filters, and each case has a
 /// permanent address. Without scripts, nothing is filtered. All text of fixtures and adapters is escaped, and the
@@ -14,8 +14,8 @@ package struct HTMLReporter: Reporter {
   /// The ids that have been given.
   private var given: Set<UInt64> = []
 
-  /// The SHA-256 of `page.js`, which the page's policy names. A test holds it to the script.
-  private static let scriptHash = "sha256-oCJwCiiT2u0RTuOSPT5TMh5GnxgkkAeINadgYkRbPEI="
+  /// The SHA-256 of `page.js`, which the page's policy names. A test compares it with the script.
+  private static let scriptHash = "sha256-NcDE8Fq/CB0XLaka1gxFfApVQLxHJaxRpsIJaAuyYY8="
 
   /// Makes a reporter.
   package init() {}
@@ -47,8 +47,8 @@ package struct HTMLReporter: Reporter {
     return ""
   }
 
-  /// The id of a case, its address within the page: a hash of the file and the name, so that it stays the same when
-  /// cases are added.
+  /// The id of a case, its address within the page: a hash of the file and the name, which stays the same when cases
+  /// are added.
   private mutating func id(of testCase: Case, in path: Name) -> String {
     var hash = StableHash(testCase.title(in: path).text).value & 0xFF_FFFF_FFFF
     while !given.insert(hash).inserted { hash += 1 }
@@ -57,7 +57,7 @@ package struct HTMLReporter: Reporter {
 
   /// Ends the report.
   ///
-  /// - Parameter summary: What the run comes to.
+  /// - Parameter summary: The summary of the run.
   /// - Returns: The page.
   package func end(_ summary: RunSummary) -> String {
     let sections = sections.map { $0.completed(by: summary) }

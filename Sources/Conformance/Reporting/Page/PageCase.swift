@@ -1,20 +1,20 @@
-// A case in the page: a row of marks with its name, which opens to what happened, and how it is written.
+// A case in the page: a row of marks with its name, which opens to its results and its lines.
 
 /// Writes the cases of one file.
 ///
-/// Texts that many cases share are written once: a case has the numbers of its clauses, and when it
-/// is opened, the script adds their sentences, the subject, the place and the command.
+/// Texts that many cases share are written once: a case has the numbers of its clauses, and the script
+/// adds their sentences, the subject, the place and the command when the case is opened.
 struct PageCase {
   let names: [Name]
   let context: CaseContext
 
-  /// The subject that most cases of the file have, which stands above them.
+  /// The subject of the file's first case; other cases show theirs.
   let subject: String
 
   /// The most lines of a case that are shown as they are written.
   private static let shownLines = 200
 
-  /// A case as it is written once it is known which libraries ran the specification.
+  /// A case, to be written once the libraries that ran the specification are known.
   struct Row {
     fileprivate let start: String
     fileprivate let letters: [String]
@@ -24,7 +24,7 @@ struct PageCase {
     /// The row, with a mark for each of some libraries.
     ///
     /// - Parameter columns: The positions of these libraries in the run.
-    /// - Returns: An element, with a line break behind it.
+    /// - Returns: An element, with a line break after it.
     func text(_ columns: [Int]) -> String {
       let own = twins.map { twins in columns.map { columns.firstIndex(of: twins[$0]) ?? 0 } }
       let alike = own.map { " data-twins=\"\($0.map(String.init).joined(separator: " "))\"" } ?? ""
@@ -36,8 +36,8 @@ struct PageCase {
   /// The row of a case.
   ///
   /// - Parameters:
-  ///   - result: What became of the case.
-  ///   - id: Its id in the page, in which nothing needs quoting.
+  ///   - result: The result of the case.
+  ///   - id: Its id in the page, which needs no quoting.
   ///   - clauses: The numbers of its clauses among those of the specification.
   ///   - operators: The numbers of its operators.
   /// - Returns: The row, without its marks.
@@ -59,7 +59,7 @@ struct PageCase {
       rest: content(result, twins))
   }
 
-  // MARK: - What a case opens to
+  // MARK: - The content of a case
 
   private func content(_ result: CaseResult, _ twins: [Int]) -> String {
     let outcomes = result.outcomes
@@ -84,7 +84,7 @@ struct PageCase {
       text += "<h4 class=\(outcome.letter)>\(with): \(outcome.word)"
       text += "\(choices.isEmpty ? "" : ", chose \(escapedMarkup(choices))")</h4>\(detail)</div>"
     }
-    // If no implementation is drawn, what is expected is.
+    // If no implementation is drawn, the expectation is.
     if !hasPicture { text += MarblePicture(of: result.testCase).html }
     return text
       + (outcomes.contains { $0.isFailure || $0.kind == .known }
@@ -112,7 +112,7 @@ struct PageCase {
     if outcome.kind == .mended { return text }
     switch outcome.ending {
     case .passed(let readings):
-      // The picture of a failure has what is expected, too.
+      // The picture of a failure has the expectation, too.
       if hasPicture && readings.isEmpty { return text }
       hasPicture = true
       text += MarblePicture(of: testCase.choosing(readings)).html
@@ -131,7 +131,7 @@ struct PageCase {
     return text
   }
 
-  /// A line of a difference, set apart where it tells of what is missing or extra.
+  /// A line of a difference, marked up if its event is missing or extra.
   private static func marked(_ line: String) -> String {
     let text = escapedMarkup(lines: line)
     if line.hasPrefix("    − ") { return "<del>\(text)</del>" }
@@ -155,7 +155,7 @@ extension CaseResult.Outcome {
   /// The outcome as a letter, which is its class in the style sheet.
   fileprivate var letter: String { String(kind.rawValue.prefix(1)) }
 
-  /// What is wrong stands first.
+  /// The order of outcomes: failures come first.
   fileprivate var rank: Int {
     if isChanged { return 0 }
     return [.failed, .erred, .mended, .known, .passed, .skipped, .notRun].firstIndex(of: kind)!

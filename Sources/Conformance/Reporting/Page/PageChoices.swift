@@ -1,7 +1,7 @@
-// What libraries choose where the rules leave a choice.
+// The choices of libraries where the rules leave one.
 
 extension PageSection {
-  /// Whether a library chooses otherwise than the first.
+  /// Whether a library chooses differently from the first.
   func isUnlike(_ point: ReadingTable.Point, _ column: Int) -> Bool {
     let (first, own) = (answers(to: point, by: 0), answers(to: point, by: column))
     return !first.isEmpty && !own.isEmpty && first != own
@@ -36,7 +36,7 @@ extension PageSection {
     return text + "</section>\n"
   }
 
-  /// A choice, the answer of each library or of all, and the cases that ask it.
+  /// A choice, the answer of each library or of all, and its cases.
   private func row(_ point: ReadingTable.Point, ofEach isOfEach: Bool) -> [String] {
     let choice = choices[point.name]
     let ids = choice?.ids ?? []

@@ -1,4 +1,4 @@
-// What each library gets wrong, in sentences, each with its cases.
+// The faults of each library, in sentences, each with its cases.
 
 extension PageSection {
   /// The faults of each library. Choosing a line shows its cases.
@@ -23,7 +23,7 @@ extension PageSection {
       """
   }
 
-  /// A line that leads to the cases that it is about.
+  /// A line that leads to its cases.
   private func line(
     _ entry: RunSummary.Entry, _ key: String, _ letter: String, of ids: [String], _ words: String
   ) -> String {
@@ -36,7 +36,7 @@ extension PageSection {
       """
   }
 
-  /// What was found out about new failures.
+  /// The findings on new failures.
   private func diagnosed(_ entry: RunSummary.Entry) -> [String] {
     guard let diagnosis = entry.diagnosis else { return [] }
     let findings = diagnosis.findings.enumerated().map { index, finding in

@@ -1,6 +1,6 @@
-// What stands around the specifications: the list of them, troubles, the filters, and where the results come from.
+// The frame of the specifications: their list, problems, the filters, and the origin of the results.
 
-/// What stands above and below the specifications.
+/// The parts of the page above and below the specifications.
 struct PageFrame {
   let summary: RunSummary
   let sections: [PageSection]
@@ -15,8 +15,8 @@ struct PageFrame {
     return escapedMarkup("\(sections[0].specification) conformance\(verdict)")
   }
 
-  /// What makes the run fail besides cases, the specifications to choose from, and the filters, which the script
-  /// shows above the cases of a specification.
+  /// The problems outside cases, the specifications to choose from, and the filters, which the script shows above
+  /// the cases of a specification.
   var head: String {
     let stop = [summary.stop, summary.emptyPart].compactMap(\.self).map { (nil as Name?, $0) }
     let problems = (summary.troubles + stop).map { name, text in
@@ -61,7 +61,7 @@ struct PageFrame {
     return "<nav aria-label=\"Specifications\"><ul>\n\(lines.joined())</ul></nav>\n"
   }
 
-  /// What did not run, where the results come from, and what the marks in pictures mean.
+  /// The cases that did not run, the origin of the results, and the meanings of the marks in pictures.
   var foot: String {
     func lines(_ texts: [some CustomStringConvertible]) -> String {
       texts.isEmpty ? "" : "<p>\(texts.map { escapedMarkup($0) }.joined(separator: "<br>"))</p>\n"
@@ -78,9 +78,9 @@ struct PageFrame {
     let meanings = Marble.Meaning.allCases.map { "<li>\(escapedMarkup($0.rawValue))</li>" }
     return """
       <footer>
-      \(folded("what did not run, and why", lines(notRun)))\
-      \(folded("where these results come from", origins.joined(), of: "origins"))\
-      \(folded("what the marks in the pictures mean", "<ul class=\"key\">\(meanings.joined())</ul>\n"))</footer>
+      \(folded("cases that did not run, and why", lines(notRun)))\
+      \(folded("origin of these results", origins.joined(), of: "origins"))\
+      \(folded("meaning of the marks in pictures", "<ul class=\"key\">\(meanings.joined())</ul>\n"))</footer>
 
       """
   }

@@ -1,6 +1,6 @@
-// A specification in the page: what its cases came to with each library that ran them.
+// A specification in the page: the results of its cases with each library that ran them.
 
-/// What the page has of one specification.
+/// The page's section on one specification.
 struct PageSection {
   let specification: Name
 
@@ -18,7 +18,7 @@ struct PageSection {
 
   private(set) var index: ClauseIndex?
 
-  /// The rules, by all cases and by those that ask no more than the rules do.
+  /// The rules, by all cases, and by those that are not beyond the contract.
   private(set) var rules = ClauseTable<Tally>()
   private(set) var kept = ClauseTable<Tally>()
 
@@ -26,10 +26,10 @@ struct PageSection {
   private(set) var operators: [(name: Name, tallies: [Tally])] = []
   private var positions: [Name: Int] = [:]
 
-  /// The choices that cases leave open, by name.
+  /// The choices of the cases, by name.
   private(set) var choices: [Name: Choice] = [:]
 
-  /// What each library answers; complete at the end.
+  /// The answer of each library to each choice; complete at the end.
   private(set) var points: [ReadingTable.Point] = []
 
   /// The cases that fail with each library, and their ids.
@@ -38,7 +38,7 @@ struct PageSection {
 
   private var files: [File] = []
 
-  /// The cases that ask a choice, by their ids, the name of the first, and the operators that they are about.
+  /// The cases of a choice, by their ids, the name of the first, and their operators.
   typealias Choice = (ids: [String], name: Name, operators: Set<Int>)
 
   /// A case that fails with a library.
@@ -106,7 +106,7 @@ struct PageSection {
     return operators.count - 1
   }
 
-  /// The section with what only the end of a run knows, and with the libraries that ran it.
+  /// The section with the parts that are known at the end of a run, and with the libraries that ran it.
   func completed(by summary: RunSummary) -> Self {
     var section = self
     section.columns = columns.filter { entries[$0].tally.cases > 0 }
@@ -166,7 +166,7 @@ struct PageSection {
       """
   }
 
-  /// A link to an address, if that is one of the web.
+  /// A link to an address, if it is a web address.
   static func link(to address: String?, _ words: String) -> String {
     guard let address, address.hasPrefix("https://") || address.hasPrefix("http://") else {
       return ""
@@ -174,7 +174,7 @@ struct PageSection {
     return " <small><a rel=\"noreferrer\" href=\"\(escapedMarkup(address))\">\(words)</a></small>"
   }
 
-  /// How cases fare with a library: how many fail, or a mark. The script makes it a link to the cases.
+  /// The result of cases with a library: how many fail, or a mark. The script makes it a link to the cases.
   static func mark(_ name: Name, _ counts: Tally, isUnlike: Bool = false) -> String {
     if counts.cases == 0 { return "<span></span>" }
     let letter =
@@ -187,7 +187,7 @@ struct PageSection {
 }
 
 extension Case {
-  /// The operators that it is about, each once.
+  /// Its operators, each once.
   fileprivate var operators: [Name] {
     guard case .stream(let stream) = subject else { return [] }
     return stream.operators.map(\.name).uniqued()

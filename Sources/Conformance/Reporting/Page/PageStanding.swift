@@ -1,7 +1,7 @@
-// Where the libraries stand by a specification: a table of them, of operators, and of the rules.
+// The results of the libraries by specification: tables of libraries, of operators, and of rules.
 
 extension PageSection {
-  /// The name of the specification, what there is of it, how each library fares, and how with each operator.
+  /// The name of the specification, its size, and the results of each library, in all and by operator.
   var standing: String {
     let name = escapedMarkup(specification)
     let origin = origin.map {
@@ -38,7 +38,7 @@ extension PageSection {
     return "<p class=\"verdict\">\(mark) \(escapedMarkup(entries[0].verdict())).</p>\n"
   }
 
-  /// A table of marked up texts, whose rows have their heads first; where it is narrow, cells say their column.
+  /// A table of marked up texts, whose rows begin with their heads; on a narrow screen, cells name their column.
   static func table(_ kind: String, _ heads: [String], _ rows: [[String]]) -> String {
     let head = heads.map { "<th scope=\"col\">\($0)</th>" }
     let body = rows.map { row in
@@ -86,7 +86,7 @@ extension PageSection {
         + tiers.map { escapedMarkup($0) } + unlike, rows)
   }
 
-  /// What a library calls itself; its label, where that is another name; its language, and what it announces.
+  /// The name that a library gives itself; its label, if that differs; its language, and what it announces.
   private func libraryName(_ entry: RunSummary.Entry) -> String {
     let own = entry.details.ownName ?? entry.name.text
     let label = own == entry.name.text ? nil : entry.name.text
@@ -97,7 +97,7 @@ extension PageSection {
 
   // MARK: - Operators
 
-  /// How the cases of each operator fare with each library: a few tables side by side.
+  /// The results of each operator with each library: a few tables side by side.
   private var matrix: String {
     if operators.isEmpty { return "" }
     let unlike = entries.indices.map { column in
@@ -116,7 +116,7 @@ extension PageSection {
         return "<tr data-operator=\"\(name)\" data-n=\(position)><th scope=row>\(name)</th>"
           + "\(cells.joined())</tr>\n"
       }
-    // As many side by side as a wide window has room for.
+    // As many tables side by side as fit into a wide window.
     let most = max(8, rows.count / max(1, 7_625 / (1_095 + 190 * entries.count)) + 1)
     let parts = stride(from: 0, to: rows.count, by: most).map { start in
       "<table><thead><tr><th scope=col>operator</th>\(markHeads)</tr></thead><tbody>\n"
@@ -141,7 +141,7 @@ extension PageSection {
 
   // MARK: - Rules
 
-  /// The rules, folded, each with how its cases fare.
+  /// The rules, folded, each with the results of its cases.
   var ruleTable: String {
     let rows = rules.specifications.first?.rows ?? []
     if rows.isEmpty { return "" }

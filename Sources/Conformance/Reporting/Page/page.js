@@ -1,4 +1,4 @@
-// What the page does: the filters and the address that says how they are set, and what a case opens to.
+// The script of the page: the filters, the address that holds their settings, and the content of opened cases.
 'use strict';
 const $ = (id) => document.getElementById(id);
 const all = (selector, parent = document) => [...parent.querySelectorAll(selector)];
@@ -36,14 +36,14 @@ const caseOf = new Map(cases.map((one) => [one.element, one]));
 const names = [...new Set(specifications.flatMap((one) => one.names))];
 const holder = (element) => specifications.find((one) => one.element.contains(element));
 
-// The specification that is opened with: one with new failures, or that of most libraries.
+// The specification that is shown first: one with new failures, or the one with the most libraries.
 const rank = (one) => (one.usual === 'failed' ? 1000 : 0) + one.names.length;
 const home = specifications.toSorted((one, other) => rank(other) - rank(one))[0];
 let current;
 
-// MARK: What the filters are set to, and the address that says so
+// MARK: The settings of the filters, and the address that holds them
 
-// A case, and how the filters are set: `#ID?show=failed&text=two`.
+// A case, and the settings of the filters: `#ID?show=failed&text=two`.
 const keys = ['show', 'in', 'clause', 'operator', 'between', 'and', 'finding', 'text'];
 let state = {};
 
@@ -58,7 +58,7 @@ function readAddress() {
   const set = new URLSearchParams(query);
   state = {id};
   for (const key of keys) state[key] = set.get(key) ?? '';
-  // Whoever comes for one case or for a place wants all that is there.
+  // A link to one case or one place shows all cases there.
   if (!state.show && isPlace(state)) state.show = 'all';
 }
 
@@ -71,8 +71,7 @@ function write() {
   history.replaceState(null, '', address({...state, show: isUsual ? '' : state.show}));
 }
 
-// MARK: Which cases are shown
-
+// MARK: The cases that are shown
 function shows(one, wanted) {
   if (wanted === 'all') return true;
   if (wanted === 'apart') return new Set(one.twins.filter((_, index) => !'sn'.includes(one.outcomes[index]))).size > 1;
@@ -91,7 +90,7 @@ function differs(one, ...pair) {
   return one.twins[left] !== one.twins[right] && !/[sn]/.test(one.outcomes[left] + one.outcomes[right]);
 }
 
-// What a case is found by: its file, its name, its rules, its subject, and all that it opens to besides the picture.
+// The text of a case for the search: its file, name, rules, subject, and all of its content but the picture.
 const words = (one) => one.words ??= [
   one.file.dataset.path, one.file.querySelector('small').textContent, one.element.dataset.subject ?? one.file.dataset.subject,
   ...one.rules.map((row) => row.firstElementChild.textContent),
@@ -100,7 +99,7 @@ const words = (one) => one.words ??= [
 
 const findingOf = (set) => all('[data-finding]').find((one) => one.dataset.finding === set.finding);
 
-// Whether a case is wanted, by how filters are set.
+// Whether a case fits the settings of the filters.
 function fitting(set) {
   const wanted = set.text.toLowerCase().split(/\s+/).filter((word) => word);
   const explained = set.finding && new Set(findingOf(set)?.dataset.cases.split(' '));
@@ -113,7 +112,7 @@ function fitting(set) {
     && wanted.every((word) => words(one).includes(word));
 }
 
-// The specification that the address is about; where it names none, one that has a case that is wanted.
+// The specification that the address names, or else one with a case that fits.
 function chosen() {
   const named = holder($(state.id)) ?? specifications.find((one) => one.name === state.in)
     ?? caseOf.get(all('.case').find((one) => one.closest('.file').dataset.path === state.in))?.specification
@@ -156,7 +155,7 @@ function filter() {
   if (!$('in').value && specifications.length > 1) $('in').value = current.name;
 }
 
-// That no case is shown, and how many others would be.
+// The message that no case is shown, and how many others could be.
 function explainNothing(count) {
   const nothing = current.element.querySelector('.nothing');
   nothing.hidden = count > 0;
@@ -172,7 +171,7 @@ function explainNothing(count) {
     ...others.length ? [`${others.length} ${passing} ${match}. `, showAll] : []);
 }
 
-// What is filtered out is still found by the browser's own search, which shows it again.
+// The browser's own search still finds hidden cases, and shows them again.
 function hide(element, isHidden) {
   if (isHidden === element.hasAttribute('hidden')) return;
   if (isHidden) element.setAttribute('hidden', 'until-found');
@@ -211,7 +210,7 @@ function label() {
   $('chosen').textContent = ['× ', ...[...words].filter((one) => !/SMALL|DETAILS/.test(one.tagName)).map((one) => one.textContent)].join('');
 }
 
-// MARK: What a case opens to
+// MARK: The content of a case
 
 function element(name, content, attributes = {}) {
   const made = document.createElement(name);
@@ -261,7 +260,7 @@ function fill(one) {
   for (const picture of all('.picture', one.element)) show(picture, one.element.firstElementChild.textContent);
 }
 
-// Filtered to a library, its own results come first.
+// If the filters name a library, its own results come first.
 function arrange(one) {
   const head = one.specification.heads.find((head) => shown().replace(/:[^:]*$/, '') === head.textContent);
   const own = head && all('[data-n]', one.element).find((part) => part.dataset.n.split(' ').includes(head.dataset.n));
@@ -279,8 +278,8 @@ document.addEventListener('toggle', (event) => {
 
 // MARK: Pictures
 
-// Shows a picture as it was drawn, with what its marks mean. What is live stands between soft hyphens; each mark is
-// as wide as its column in whatever font it is found, and hides the line behind it.
+// Shows a picture as it was drawn, with the meanings of its marks. Live parts stand between soft hyphens; each mark is
+// as wide as its column in any font, and covers the line.
 function show(picture, name) {
   const key = meanings.filter((one) => one.match(/[^ -~]|[=|!]/g).some((mark) => picture.textContent.includes(mark)));
   picture.after(element('div', key.join('   '), {class: 'notes'}));
@@ -303,7 +302,7 @@ const sizes = new ResizeObserver((changes) => {
   }
 });
 
-// MARK: What the reader does
+// MARK: Clicks and keys
 
 document.addEventListener('click', (event) => {
   const one = caseOf.get(event.target.closest('summary')?.parentElement);
@@ -348,7 +347,7 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-// MARK: The filters, and what leads to how they are set
+// MARK: The filters, and the links to their settings
 
 function choices(select, ...groups) {
   for (const [label, options] of groups) {
@@ -371,7 +370,7 @@ choices($('operator'), ['', [['', 'all operators']]], ...specifications.map((one
   [...one.operators].sort().map((name) => [name, name])]));
 for (const id of ['between', 'and']) choices($(id), ['', [['', '…'], ...names.map((name) => [name, name])]]);
 
-// Marks lead to the cases that they count: those that fail, or all of the library.
+// Marks lead to the cases that they count: the failed ones, or all of the library.
 function lead(marks, {names}, set) {
   marks.forEach((mark, index) => {
     if (mark.tagName !== 'A') return;
@@ -396,7 +395,7 @@ for (const one of specifications) {
 }
 for (const link of all('nav a')) link.href = address({in: link.dataset.in});
 
-// A screen reader says the library's name behind each mark.
+// A screen reader reads the library's name after each mark.
 const sheet = new CSSStyleSheet();
 for (const {element, names} of specifications.filter((one) => one.names.length > 1)) {
   names.forEach((name, index) => sheet.insertRule(
