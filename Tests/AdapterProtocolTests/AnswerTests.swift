@@ -165,6 +165,13 @@ struct AnswerTests {
     ⇒ │ line 1
     ⇒ │ line 2
 
+    {"jsonrpc":"2.0","id":1,"error":{"code":-32003,"message":"IndexError: gone","data":{"step":0,"frames":["lib.py:4 in f"]}}}
+    ⇒ raised IndexError: gone
+    ⇒ lib.py:4 in f
+
+    {"jsonrpc":"2.0","id":1,"error":{"code":-32003,"message":"gone","data":{"step":1,"frames":"lib.py"}}}
+    ⇒ raised gone
+
     {"jsonrpc":"2.0","id":1,"error":{"code":-32002,"message":"no row","data":{"operator":0,"value":1}}}
     ⇒ in a wrong shape: error -32002 needs `data` with `operator`, the position of one, and `value`, and this is `{operator: 0, value: 1}`
 

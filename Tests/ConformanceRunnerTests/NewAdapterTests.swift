@@ -59,6 +59,49 @@ struct NewAdapterTests {
     }
   }
 
+  @Test(
+    "blames the library for what it raises, and the adapter for its own slip",
+    arguments: [
+      (
+        "python", "\(plainPython) kit/adapter.py", "streams.py",
+        ("library.py", "def pop(list):\n    return list.pop()\n"),
+        "import library\nOPERATORS['map'] = lambda stream, rows: stream.map(lambda value: CALL)\n",
+        ("library.pop([])", "IndexError: pop from empty list", "library.py:2 in pop"), "[].pop()"
+      ),
+      (
+        "javascript", "node kit/adapter.js", "streams.js",
+        ("library.js", "exports.pop = (list) => {\n  throw new RangeError('empty');\n};\n"),
+        "module.exports.operators.map = (stream, rows) => stream.map((value) => CALL);\n",
+        (
+          "require('./library.js').pop([])", "RangeError: empty", "library.js:2 in exports.pop"
+        ), "[].at(0).value"
+      ),
+    ])
+  func raises(
+    _ kit: String, _ command: String, _ file: String, _ library: (String, String), _ own: String,
+    _ call: (String, String, String), _ slip: String
+  ) throws {
+    let folder = try Folder()
+    try expect("new --adapter \(kit) kit ⇒ 0", in: folder)
+    try folder.write(library.1, to: "kit/\(library.0)")
+    let streams = try folder.text("kit/\(file)")
+    try folder.write(streams + own.replacing("CALL", with: call.0), to: "kit/\(file)")
+    let raised = "my-library 0.1 raised \(call.1)"
+    try expect(
+      """
+      kit/fixtures ⇒ 1 `map`: it raises “\(call.1)” at kit/\(call.2) (1 case) … clause map: …   \(raised) …     kit/\(call.2) …   step 2 of … (adapter frames: --all-failures) … fail … ¬kit/\(file):
+      kit/fixtures --all-failures ⇒ 1 \(raised) …     kit/\(call.2) …     kit/\(file): … ¬(adapter frames
+      kit/fixtures --reporter junit ⇒ 1 errors="0" … <failure message="\(raised)" type="failed">
+      kit/fixtures --reporter tap ⇒ 1 \(raised) … severity: fail
+      kit/fixtures --reporter json=r.json ⇒ 1
+      """, in: folder, beginning: ["-i", command])
+    try expect("report r.json ⇒ 1 \(raised) …     kit/\(call.2)", in: folder)
+    try folder.write(streams + own.replacing("CALL", with: slip), to: "kit/\(file)")
+    try expect(
+      "kit/fixtures -i \"\(command)\" ⇒ 1 kit/\(file): … error: the adapter answered with error -32603",
+      in: folder)
+  }
+
   @Test("tells tuples as lists, and calls functions of the case with them", arguments: kits.indices)
   func tuples(_ number: Int) throws {
     let (kit, program, file, own, call, tuples) = Self.kits[number]

@@ -195,6 +195,8 @@ final class Conversation: Sendable {
       problem =
         "error \(error.code) needs `data` with `operator`, the position of one, and `value`, and this is "
         + (error.data.map { "`\(shortened($0.description, to: 80))`" } ?? "missing")
+    case .failure(.error(let error)) where error.code == AdapterError.raised:
+      return .erred(raised(error, in: assignment.plan).bounded())
     case .failure(.error(let error)):
       var raised = ExecutionError(
         message: "the adapter answered with error \(error.code): \(error.message)",
@@ -205,6 +207,21 @@ final class Conversation: Sendable {
     let fault = AdapterFault.misshapen(problem, .answered(assignment))
     if endsAtMisshapenAnswer { throw fault }
     return .erred(fault.error)
+  }
+
+  /// An error that the library raised while it played a plan.
+  private func raised(_ error: AdapterError, in plan: Plan) -> ExecutionError {
+    let own = introduction?.implementation
+    let library = [own?.name.text, own?.version].compactMap(\.self).joined(separator: " ")
+    let place = error.data.flatMap { try? RaisedAt(json: $0) } ?? RaisedAt()
+    var raised = ExecutionError(
+      message: "\(library) raised \(error.message)",
+      step: place.step.flatMap { plan.timeline.indices.contains($0) ? $0 : nil },
+      details: Array(place.frames.prefix(Self.dataLines)))
+    raised.adapterFrames = Array(place.adapterFrames.prefix(Self.dataLines))
+    (raised.isRaised, raised.isAnswer) = (true, true)
+    (raised.cause, raised.frame) = (error.message, place.frames.first)
+    return raised
   }
 
   /// Why a result cannot be that of a plan; `nil` if it can.

@@ -85,6 +85,9 @@ struct AdapterError: JSONObject, Error {
   /// The code for a value that has no row in a table of the fixture.
   static let lacked = -32002
 
+  /// The code for an error that the library raised in a step of the case.
+  static let raised = -32003
+
   var code = 0
 
   /// The message, or the beginning of a long one.
@@ -98,6 +101,22 @@ struct AdapterError: JSONObject, Error {
     try form("message", &message)
     try form("data", &data)
     message = bounded(message)
+  }
+}
+
+/// The data of an error with the code `raised`.
+struct RaisedAt: JSONObject {
+  /// The step, from 0.
+  var step: Int?
+
+  /// The frames of the library, and those of the adapter, the innermost first.
+  var frames: [String] = []
+  var adapterFrames: [String] = []
+
+  mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
+    try form("step", &step)
+    try form("frames", &frames)
+    try form("adapterFrames", &adapterFrames)
   }
 }
 

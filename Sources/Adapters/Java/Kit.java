@@ -1053,7 +1053,8 @@ public final class Kit<S> {
     }
     if (problem != null) {
       answer.remove("result");
-      answer.put("error", error(problem));
+      Map<String, Object> raised = played == null ? null : raised(problem, played.trace.size() - 1);
+      answer.put("error", raised == null ? error(problem) : raised);
     }
     StringWriter text = new StringWriter();
     try {
@@ -1084,6 +1085,32 @@ public final class Kit<S> {
     supports.putAll(said);
     Object implementation = members("name", name, "version", version, "language", "Java");
     return members("protocol", 1, "implementation", implementation, "supports", supports);
+  }
+
+  /** An error that the library raised, with its frames, the innermost first; null if the adapter raised it. */
+  private static Map<String, Object> raised(Throwable problem, int step) {
+    List<StackTraceElement> frames =
+        Arrays.stream(problem.getStackTrace())
+            .filter(line -> line.getModuleName() == null || !line.getModuleName().startsWith("java."))
+            .toList();
+    long count = frames.stream().takeWhile(line -> !isOwn(line)).count();
+    if (count == 0) return null;
+    List<Object> texts = new ArrayList<>();
+    for (StackTraceElement line : frames) {
+      String function = line.getClassName() + "." + line.getMethodName();
+      texts.add(wellFormed(line.getFileName() + ":" + line.getLineNumber() + " in " + function));
+    }
+    Map<String, Object> data =
+        members(
+            "step", step, "frames", texts.stream().limit(Math.min(count, 30)).toList(),
+            "adapterFrames", texts.stream().skip(count).limit(30).toList());
+    return members("code", -32003, "message", described(problem), "data", data);
+  }
+
+  /** Whether a frame is of the kit or the adapter, which is in its package. */
+  private static boolean isOwn(StackTraceElement line) {
+    String name = line.getClassName();
+    return name.substring(0, Math.max(0, name.lastIndexOf('.'))).equals(Kit.class.getPackageName());
   }
 
   private Map<String, Object> error(Throwable problem) {

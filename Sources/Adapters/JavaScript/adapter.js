@@ -175,6 +175,25 @@ const methods = {
   run: play,
 };
 
+/** The frames of a stack: function, file and line, the innermost first, without those of node. */
+const framesOf = (stack) => [...`${stack}`.matchAll(/^ +at (?:(.*) \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm)]
+  .map(([, name = 'top level', file, line]) => ({name, file, line})).filter(({file}) => !file.startsWith('node:'));
+
+/** An error that the library raised, with its frames, the innermost first; undefined if the adapter raised it. */
+function raised({name, message, stack}) {
+  const [here] = framesOf(new Error().stack);
+  const module = Object.values(require.cache ?? {}).find(({exports}) => exports === judged);
+  const own = [here.file, here.file.replace(/adapter\.js$/, 'given.js'), module?.filename, require.main?.filename];
+  const frames = framesOf(stack);
+  const first = frames.findIndex(({file}) => own.includes(file));
+  const shown = (file) => file.split('/node_modules/').pop().replace(`${globalThis.process?.cwd()}/`, '');
+  const texts = frames.map(({name, file, line}) => wellFormed(`${shown(file)}:${line} in ${name}`));
+  const count = first < 0 ? texts.length : first;
+  if (count === 0) return;
+  const data = {step: given.step, frames: texts.slice(0, count), adapterFrames: texts.slice(count)};
+  return {code: -32003, message: wellFormed(`${name}: ${message}`), data};
+}
+
 /** Answers a request. It waits at each yield. */
 function* answer({id, method, params}) {
   given.begin();
@@ -186,8 +205,9 @@ function* answer({id, method, params}) {
     if (!given.fault) return reply({result});
   } catch (error) {
     const code = error instanceof Unsupported ? -32001 : -32603;
-    const {message, stack} = error instanceof Error ? error : new Error(textOf(error));
-    given.fault ??= {code, message, data: wellFormed(`${stack}`)};
+    const one = error instanceof Error ? error : new Error(textOf(error));
+    const isLibrary = code !== -32001 && method === 'run' && raised(one);
+    given.fault ??= isLibrary || {code, message: one.message, data: wellFormed(`${one.stack}`)};
   }
   const {code, message, data} = given.fault;
   const who = code === -32001 ? `${implementation.name} does not have ` : '';

@@ -5,9 +5,13 @@ It reads requests on standard input and answers on standard output: JSON-RPC 2.0
 """
 
 import json
+import os
 import sys
+import sysconfig
 import traceback
 from functools import partial
+from itertools import takewhile
+from os.path import realpath
 import given
 from given import CaseError, Connectable, Source, Told, content_of, same
 
@@ -173,6 +177,22 @@ class Case:
             raise Unsupported(f"the action `{action}`")
 
 
+def raised(problem):
+    """An error that the library raised, with its frames, the innermost first; None if the adapter raised it."""
+    files = [sys.modules[__name__], sys.modules["__main__"], given, streams]
+    own = {realpath(one.__file__) for one in files if getattr(one, "__file__", None)}
+    standard = realpath(sysconfig.get_path("stdlib"))
+    frames = [(realpath(one.filename), one) for one in reversed(traceback.extract_tb(problem.__traceback__))]
+    frames = [one for one in frames if "-packages" in one[0] or not one[0].startswith((standard, "<"))]
+    names = [file.split("-packages/")[-1].removeprefix(os.getcwd() + "/") for file, _ in frames]
+    texts = [given.well_formed(f"{name}:{one.lineno} in {one.name}") for name, (_, one) in zip(names, frames)]
+    count = sum(1 for _ in takewhile(lambda one: one[0] not in own, frames))
+    if count:
+        message = given.well_formed(traceback.format_exception_only(problem)[-1].strip())
+        data = {"step": given.step, "frames": texts[:count], "adapterFrames": texts[count:]}
+        return {"code": -32003, "message": message, "data": data}
+
+
 async def answer(id, method, params=None, jsonrpc="2.0"):
     given.begin()
     try:
@@ -185,8 +205,8 @@ async def answer(id, method, params=None, jsonrpc="2.0"):
         outcome = {"error": {"code": -32001, "message": f"{NAME} does not have {feature}"}}
     except Exception as problem:
         message, data = given.text_of(problem), given.well_formed(traceback.format_exc())
-        outcome = {"error": {"code": -32603, "message": message, "data": data}}
-    if fault := given.fault:  # whatever the library made of it
+        outcome = {"error": raised(problem) or {"code": -32603, "message": message, "data": data}}
+    if fault := given.fault:  # however the library handled it
         who = f"{NAME} does not have " if fault.code == -32001 else ""
         message = given.well_formed(f"{who}{fault}")
         outcome = {"error": {"code": fault.code, "message": message, "data": fault.data}}

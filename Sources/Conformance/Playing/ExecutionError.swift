@@ -24,13 +24,20 @@ package struct ExecutionError: Error, Hashable, Sendable {
   /// Where the operator with that table stands in the fixture.
   package var place: Place?
 
-  /// Whether a table or reducer was asked for a value that it lacks, which is as good as a difference.
-  var isOfTable: Bool { place != nil }
+  /// Whether the library raised the error in a step of the case.
+  package var isRaised = false
+
+  /// Of an error that the library raised, the frames of the adapter, a line each, the innermost first.
+  package var adapterFrames: [String] = []
+
+  /// Whether the error is as good as a difference: a table or reducer was asked for a value that it lacks, or
+  /// the library raised it.
+  var isDifference: Bool { place != nil || isRaised }
 
   /// Whether the case was never started, because of an earlier error.
   package var isUnplayed = false
 
-  /// Whether the library raised it, and went on; then where, if that is known.
+  /// Whether the adapter answered with it, and went on; then where it was raised, if that is known.
   package var isAnswer = false
   package var frame: String?
 
@@ -56,8 +63,8 @@ package struct ExecutionError: Error, Hashable, Sendable {
   /// What went wrong, in words that fit many cases; of what the library raised, where.
   package var summary: String {
     guard isAnswer else { return shortened(folded(cause ?? message), to: 300) }
-    let own = message.split(separator: ": ", maxSplits: 1).last ?? ""
-    return "it raises “\(shortened(folded(String(own)), to: 120))”"
+    let own = cause ?? message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
+    return "it raises “\(shortened(folded(own), to: 120))”"
       + (frame.map { " at \($0)" } ?? "")
   }
 

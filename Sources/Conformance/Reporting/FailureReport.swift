@@ -12,6 +12,7 @@ package struct FailureReport: Sendable {
   private let names: [String]
   private let context: CaseContext
   private let style: Style
+  private let showsAdapterFrames: Bool
 
   /// How much of a line of the fixture or of an event is shown, in characters.
   private static let width = 200
@@ -31,12 +32,14 @@ package struct FailureReport: Sendable {
   ///     empty where there is one in the run.
   ///   - context: The file that it stands in.
   ///   - style: Whether there are colours.
+  ///   - showsAdapterFrames: Whether an error of the library has the adapter's frames, too.
   package init(
     of testCase: Case, _ outcome: CaseResult.Outcome, by names: [String] = [],
-    in context: CaseContext, style: Style
+    in context: CaseContext, style: Style, showsAdapterFrames: Bool = false
   ) {
     (self.testCase, self.outcome) = (testCase, outcome)
     (self.names, self.context, self.style) = (names, context, style)
+    self.showsAdapterFrames = showsAdapterFrames
   }
 
   /// The report, with a line break at the end of each line.
@@ -69,6 +72,14 @@ package struct FailureReport: Sendable {
       guard outcome.kind == .mended, let remark = outcome.remark else { break }
       add("it \(outcome.word): \(visible(remark))")
       lines.append("  hint: take its entry out of the known failures")
+    case .erred(let error) where error.isRaised:
+      add(visible(error.message))
+      let frames = error.details + (showsAdapterFrames ? error.adapterFrames : [])
+      lines += frames.flatMap { style.foldedName("    \(shortenedLine($0, to: Self.width))") }
+      if let step = error.step { lines += [""] + source(of: step) }
+      if !error.adapterFrames.isEmpty, !showsAdapterFrames {
+        lines += ["", "  (adapter frames: --all-failures)"]
+      }
     case .erred(let error):
       if let step = error.step { lines += [""] + source(of: step) }
       add("error: \(visible(error.message))")

@@ -31,10 +31,10 @@ struct FailureText {
   }
 
   /// A failure in full.
-  func report(_ failure: Failure) -> String {
+  func report(_ failure: Failure, isWhole: Bool = false) -> String {
     let report = FailureReport(
       of: failure.testCase, failure.outcome, by: names(of: failure), in: failure.context,
-      style: style)
+      style: style, showsAdapterFrames: isWhole)
     return report.text + (more(than: failure).map { "\n  \($0)\n" } ?? "")
   }
 
@@ -48,7 +48,7 @@ struct FailureText {
   /// All failures that are kept, in full.
   var whole: String {
     let rest = others(beyondKept).map { $0 + "\n" }
-    return (all.map(report) + rest).joined(separator: "\n")
+    return (all.map { report($0, isWhole: true) } + rest).joined(separator: "\n")
   }
 
   /// How many failures are not kept.

@@ -65,7 +65,7 @@ package struct TAPReporter: Reporter {
     _ testCase: Case, _ outcome: CaseResult.Outcome, _ context: CaseContext
   ) -> String {
     let place = context.place(of: testCase, outcome)
-    let isError = if case .erred = outcome.ending { true } else { false }
+    let isError = CaseResult.Outcome(outcome.ending).kind == .erred
     let sentence =
       outcome.isFailure ? outcome.sentence(for: testCase) : outcome.ending.sentence(for: testCase)
     return block([

@@ -84,7 +84,7 @@ extension CaseResult.Outcome {
       switch self {
       case .passed: ("✓", "passed")
       case .failed: ("✗", "failed")
-      case .erred: ("!", "could not be played to its end")
+      case .erred: ("!", "crashed")
       case .skipped: ("-", "skipped")
       case .notRun: (" ", "not run")
       case .known: ("~", "fails, as is known")
@@ -101,7 +101,7 @@ extension CaseResult.Outcome {
     case (.notRun, _): .notRun
     case (.failed, .yes), (.erred, .yes): .known
     case (.failed, _): .failed
-    case (.erred, _): .erred
+    case (.erred(let error), _): error.isRaised ? .failed : .erred
     }
   }
 
@@ -133,11 +133,12 @@ extension CaseResult.Outcome {
     return kind == .failed || kind == .erred || kind == .mended || isChanged
   }
 
-  /// Whether the case was played to its end, and compared with what it expects, or failed at a table.
+  /// Whether the case was played to its end and compared with what it expects, or failed at a table or with an
+  /// error of the library.
   package var isJudged: Bool {
     switch ending {
     case .passed, .failed: true
-    case .erred(let error): error.isOfTable
+    case .erred(let error): error.isDifference
     case .skipped, .notRun: false
     }
   }
@@ -251,7 +252,7 @@ extension CaseResult.Ending {
     switch self {
     case .passed, .failed, .notRun: nil
     case .skipped(let reason): "skipped: \(reason)"
-    case .erred(let error) where error.isOfTable: nil
+    case .erred(let error) where error.isDifference: nil
     case .erred(let error):
       error.isUnplayed ? Name(error.message) : "erred: \(error.cause ?? error.message)"
     }

@@ -53,6 +53,8 @@ extension ExecutionError: JSONObject {
     try place.members(&form)
     try form("cause", &cause)
     try form("unplayed", &isUnplayed)
+    try form("raised", &isRaised)
+    try form("adapterFrames", &adapterFrames)
     self = bounded()
   }
 }

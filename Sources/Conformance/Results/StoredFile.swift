@@ -188,7 +188,7 @@ extension CaseResult.Outcome: JSONObject {
         readings: readings.pairs.map { ChosenReading(point: $0.key, reading: $0.value) })
     case Kind.notRun.rawValue: ending = .notRun
     case "skipped": ending = .skipped(reason: reason ?? "")
-    case "failed":
+    case "failed" where error == nil:
       let rule = ComparisonRule(hasReleases: releases != false, stopsLater: stops == "later")
       ending = .failed(actual ?? [], Comparison(by: rule))
     default:

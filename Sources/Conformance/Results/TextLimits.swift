@@ -190,6 +190,7 @@ extension ExecutionError {
     error.message = Conformance.bounded(message, to: most)
     error.cause = cause.map { Conformance.bounded($0, to: most) }
     error.details = Conformance.bounded(details, to: most)
+    error.adapterFrames = Conformance.bounded(adapterFrames, to: most)
     error.events = events.bounded(to: most)
     error.lack?.value = lack!.value.bounded(to: most)
     return error
@@ -204,9 +205,8 @@ extension CaseResult.Ending {
     case .failed(let trace, _): trace.size
     case .skipped(let reason): reason.utf8.count
     case .erred(let error):
-      ([error.message, error.cause ?? ""] + error.details).reduce([error.events].size) {
-        $0 + $1.utf8.count
-      }
+      ([error.message, error.cause ?? ""] + error.details + error.adapterFrames)
+        .reduce([error.events].size) { $0 + $1.utf8.count }
     }
   }
 
