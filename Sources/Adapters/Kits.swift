@@ -1,11 +1,11 @@
-// The kits for adapters in other languages, embedded in the executable so that it works wherever it stands.
+// The kits for adapters in other languages, embedded in the executable so that it works anywhere.
 
 /// The files of a new adapter in a language: the protocol, a short file to fill in, and a first
 /// fixture.
 package enum AdapterKit: String, CaseIterable {
   case python, javascript, java
 
-  /// The files, each with its path below the folder of the adapter, the one that its author fills in first.
+  /// The files, each with its path below the adapter's folder; the first is to be filled in.
   package var files: [(path: String, bytes: [UInt8])] {
     let own: [(String, [UInt8])] =
       switch self {
@@ -31,9 +31,9 @@ package enum AdapterKit: String, CaseIterable {
     ]
   }
 
-  /// The command that starts the adapter in a folder, as `-i` takes it.
+  /// The command that starts the adapter in a folder, as for `-i`.
   ///
-  /// - Parameter folder: The folder that the files stand in.
+  /// - Parameter folder: The folder of the files.
   /// - Returns: The words of the command.
   package func command(in folder: String) -> [String] {
     switch self {
@@ -44,5 +44,5 @@ package enum AdapterKit: String, CaseIterable {
   }
 }
 
-/// The messages that test the kit of any language, one a line, each with the answers that are right.
+/// The messages that test the kit of any language, one a line, each with its right answers.
 package var kitMessages: [UInt8] { PackageResources.messages_jsonl }

@@ -1,5 +1,5 @@
-// The C library of the platform and swift-system, for every stage that calls the system. Importing
-// this module gives both, under names that all platforms share.
+// The C library of the platform and swift-system, for every module that calls the system. Importing
+// this module imports both, under names that all platforms share.
 
 @_exported import SystemPackage
 
@@ -12,11 +12,11 @@
 #endif
 
 extension Errno {
-  /// The last error of the calling thread, for calls that swift-system does not have.
+  /// The last error of the calling thread, for calls that swift-system lacks.
   package static var last: Errno { Errno(rawValue: errno) }
 }
 
-/// A path with its links followed; `nil` where nothing stands there.
+/// A path with its links resolved; `nil` if nothing exists there.
 package func resolvedPath(_ path: UnsafePointer<CChar>) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }
@@ -24,13 +24,13 @@ package func resolvedPath(_ path: UnsafePointer<CChar>) -> String? {
 }
 
 #if canImport(Darwin)
-  /// Where the program that runs is, links followed; `nil` where the system does not say.
+  /// The path of the running program, links resolved; `nil` if the system does not provide it.
   package var executablePath: String? {
     var size = UInt32(PATH_MAX)
     var path = [CChar](repeating: 0, count: Int(size))
     return _NSGetExecutablePath(&path, &size) == 0 ? resolvedPath(path) : nil
   }
 #else
-  /// Where the program that runs is, links followed; `nil` where the system does not say.
+  /// The path of the running program, links resolved; `nil` if the system does not provide it.
   package var executablePath: String? { resolvedPath("/proc/self/exe") }
 #endif

@@ -1,6 +1,6 @@
-// The time of day as the system has it.
+// The time of day.
 
-/// When this is called: ISO 8601, in UTC and whole seconds.
+/// The current time: ISO 8601, in UTC and whole seconds.
 package func currentDate() -> String {
   var now = timespec()
   clock_gettime(CLOCK_REALTIME, &now)

@@ -1,6 +1,6 @@
-// Pipes as the system has them, for whoever talks to a process or a signal handler.
+// Pipes to a process or from a signal handler.
 
-/// Makes a pipe that is closed in a program that is started.
+/// Makes a pipe that is closed in programs started from here.
 ///
 /// - Returns: 0, or -1 with the error in `errno`.
 package func makePipe(_ ends: inout [CInt]) -> CInt {
@@ -9,7 +9,7 @@ package func makePipe(_ ends: inout [CInt]) -> CInt {
   return status
 }
 
-/// Writes all of some bytes, also to what others have made non-blocking.
+/// Writes all bytes, also to a file that another process has made non-blocking.
 package func write(_ bytes: [UInt8], to file: FileDescriptor) throws {
   var rest = bytes[...]
   while !rest.isEmpty {

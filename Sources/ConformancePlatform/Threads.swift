@@ -1,9 +1,9 @@
-// Threads as the system has them, for the stages that run side by side.
+// Threads, for modules that run work side by side.
 
-/// The number of cores that can be used.
+/// The number of usable cores.
 package func coreCount() -> Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 
-/// What a new thread is for.
+/// The function that a new thread runs.
 private final class Body {
   let run: @Sendable () -> Void
 
@@ -12,11 +12,11 @@ private final class Body {
   }
 }
 
-/// Starts a thread that nobody waits for, in the surroundings of this one.
+/// Starts a thread that nobody waits for, with this task's surroundings.
 ///
 /// - Parameters:
-///   - stackSize: How much of the stack it may use, in bytes.
-///   - body: What the thread does.
+///   - stackSize: The size of its stack, in bytes.
+///   - body: The function that the thread runs.
 /// - Returns: Whether the thread could be started.
 package func startThread(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
   var attributes = pthread_attr_t()
@@ -36,7 +36,7 @@ package func startThread(stackSize: Int, _ body: @escaping @Sendable () -> Void)
   let status = pthread_create(
     &thread, &attributes,
     { body in
-      // Some systems have it that there may be none.
+      // On some systems, this argument is optional.
       let body: UnsafeMutableRawPointer? = body
       Unmanaged<Body>.fromOpaque(body!).takeRetainedValue().run()
       return nil

@@ -1,27 +1,27 @@
-// What searches and audits report to a person as they go on.
+// Remarks of searches and audits to a person.
 
 import Conformance
 
-/// A text for a person, and what it is for.
+/// A text for a person, and its purpose.
 package enum Remark: Sendable {
   /// A result, with its line breaks.
   case result(String)
 
-  /// A fixture, and the new file that it is written to.
+  /// A fixture, and the path of its new file.
   case fixture(String, path: String)
 
-  /// What is good to know.
+  /// Additional information.
   case note(String)
 
-  /// What is worth a look, and makes nothing fail.
+  /// A warning, which makes nothing fail.
   case warning(String)
 
-  /// Something failed; `nil` where that has been said.
+  /// A failure; `nil` if it has been reported.
   case failure(String?)
 
-  /// There was nothing to test; `nil` if that has been said.
+  /// There was nothing to test; `nil` if that has been reported.
   case nothing(String?)
 
-  /// A file is not written.
+  /// A file was not written.
   case unwritten(String)
 }

@@ -1,14 +1,14 @@
-// How far some work has come, reported now and then.
+// The progress of some work, reported now and then.
 
-/// How far some work has come.
+/// The progress of some work.
 package struct WorkProgress: Sendable {
-  /// How much of it has been done.
+  /// The amount done.
   package let done: Int
 
-  /// How much there is to do; `nil` where nobody knows.
+  /// The total amount; `nil` if unknown.
   package let total: Int?
 
-  /// What there is to say of it, but for the time that is left.
+  /// A description, without the remaining time.
   package let text: @Sendable () -> String
 
   package init(done: Int, of total: Int?, _ text: @escaping @Sendable () -> String) {

@@ -1,4 +1,4 @@
-// The specifications that are built in, for those who explore and serve them.
+// The built-in specifications, for `explore` and for served adapters.
 
 package import Conformance
 
@@ -20,7 +20,7 @@ extension KnownSpecification {
     materialMotion,
   ]
 
-  /// All pages but those that have a specification of their own.
+  /// All pages except those with a specification of their own.
   private static let materialMotion: KnownSpecification = {
     let source = SourceText(
       path: "MaterialMotion.yaml", bytes: PackageResources.MaterialMotion_yaml)

@@ -1,4 +1,4 @@
-// The operators of Material Motion that make a value of each value: a row each.
+// The operators of Material Motion that compute a value from each value: a row each.
 
 import Conformance
 import ReactiveMotion
@@ -68,7 +68,7 @@ extension MotionOperator {
         return Kind.number.read(one.stream).thresholdRange(min: min, max: max)
           ._map { .string($0.rawValue) }
       }),
-    // "Made of thresholdRange, rewrite, dedupe, ignoreUntil."
+    // Made of thresholdRange, rewrite, dedupe and ignoreUntil, as its page says.
     MotionOperator(
       example: "slop: 1", clause: "slop-exit",
       literal: { given throws(Unsupported) in
@@ -214,7 +214,7 @@ extension MotionOperator {
         let path = try one.given.needed(one.given.value().text)
         return Kind.map.read(one.stream).pluck(path)._map { Value(member: $0).orNil }
       }),
-    // What it writes cannot be seen in a case.
+    // Cases cannot express the text that it writes.
     MotionOperator(
       example: "log: {prefix: a text}", clause: "log-passes", repeats: true,
       literal: { _ throws(Unsupported) in { upstream in upstream._map { value in value } } },
@@ -224,7 +224,7 @@ extension MotionOperator {
       }),
   ]
 
-  // MARK: - How they are written
+  // MARK: - Kinds of rows
 
   /// An operator with a number for its argument, on numbers.
   private static func ofNumbers(

@@ -1,13 +1,14 @@
-// The operators of Material Motion but those that remember: a row each.
+// The operators of Material Motion except those that remember: a row each.
 
 import Conformance
 
-/// An operator: what to explore of it first, and what it says.
+/// An operator: how to explore it first, and its clauses.
 struct MotionOperator: Sendable {
-  /// The operator with an argument, as a fixture has it; of a stream without operators, nothing.
+  /// The operator with an argument, as in a fixture; nothing for a stream without operators.
   let example: String
 
-  /// The clause that says what it emits, and those for its states and connections, where they are not those of all.
+  /// The clause for its values, and those for its states and connections, if they are not the
+  /// common ones.
   let clause: Name
   var states: Name = "passes-states"
   var disconnects: Name = "disconnects"
@@ -17,10 +18,11 @@ struct MotionOperator: Sendable {
   var emitsAny = false
   var repeats = false
 
-  /// The values that timelines use; none for the usual ones.
+  /// The values for timelines; none for the usual ones.
   var values: [Value] = []
 
-  /// Whether sources that emit while they connect are left out: there, the specification leaves a choice.
+  /// Whether sources that emit while they connect are left out, because the specification leaves a
+  /// choice there.
   var isSilent = false
 
   /// Whether the stream is read, too.
@@ -33,7 +35,7 @@ struct MotionOperator: Sendable {
       example, citing: clause, values: values, isSilent: isSilent, isRead: isRead)
   }
 
-  /// The operator as its page writes it.
+  /// The operator as on its page.
   let literal: LiteralOperator
 
   /// The stream of ReactiveMotion.
@@ -69,7 +71,7 @@ struct MotionOperator: Sendable {
           for result in (try? operation(Value(value))) ?? [] { next(result.orNil) }
         }
       }),
-    // A function that has no row for a value ends the case, whatever it returns.
+    // A missing row for a value ends the case, whatever this function returns.
     MotionOperator(
       example: "_map: [[1, 10], [2, null]]", clause: "map-replaces", emitsAny: true, repeats: true,
       literal: { given throws(Unsupported) in

@@ -1,17 +1,17 @@
-// What the streams of ReactiveMotion are given in a case: values of their kinds, and its clock.
+// The parts of a case for the streams of ReactiveMotion: values of their kinds, and its clock.
 
 import Conformance
 import ReactiveMotion
 
-/// A stream of what fixtures emit, whose null is `nil`.
+/// A stream of the values of fixtures, with `nil` for null.
 typealias ValueStream = MotionObservable<Value?>
 
-/// A stream that an operator is applied to, with what the operator is given.
+/// A stream, and the parts that the operator applied to it uses.
 struct SwiftGiven {
   let stream: ValueStream
   let given: LiteralGiven
 
-  /// The stream that is made of a source, or another stream of the case.
+  /// The stream of a source, or another stream of the case.
   let streamOf: (Source) -> ValueStream
 
   /// Another stream of the case.
@@ -40,11 +40,11 @@ struct SwiftGiven {
   }
 }
 
-/// A kind of value that streams are made for.
+/// A kind of value that streams have.
 struct Kind<Content>: Sendable {
   let content: @Sendable (Value) -> Content?
 
-  /// The values of this kind. Fixtures emit no other to an operator that is made for them.
+  /// The values of this kind. Fixtures emit no others to an operator for this kind.
   func read(_ stream: ValueStream) -> MotionObservable<Content> {
     stream._nextOperator { [content] value, next in
       if let content = content(Value(value)) { next(content) }

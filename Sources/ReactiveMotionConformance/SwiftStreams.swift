@@ -76,7 +76,7 @@ public struct SwiftStreams: Implementation {
       both: { stream.subscribe(next: $0, state: $1).unsubscribe })
   }
 
-  /// Subscribes by the form of subscribe that an observer is for.
+  /// Subscribes by the form of subscribe that the observer needs.
   private static func subscribe(
     nextOnly: @escaping (@escaping (Value?) -> Void) -> () -> Void,
     both: @escaping (@escaping (Value?) -> Void, @escaping (MotionState) -> Void) -> () -> Void

@@ -1,11 +1,11 @@
-// The transcription of ReactiveX, and what deviates from it, as an implementation to test.
+// The transcription of ReactiveX and its deviations, as an implementation to test.
 
 import Conformance
 
-/// The operators of ReactiveX, each as plainly as its facts read.
+/// The operators of ReactiveX, each a plain transcription of its clauses.
 ///
-/// It is no library for apps: where the contract leaves a choice, it follows one allowed behaviour, the usual one
-/// unless another is given.
+/// It is not a library for apps: if the contract leaves a choice, it takes one allowed behaviour,
+/// the usual one unless another is given.
 package struct ReactiveXStreams: Implementation {
   /// The name in reports.
   package let name: String
@@ -18,14 +18,14 @@ package struct ReactiveXStreams: Implementation {
     .streamsOfStreams, .calls, .connectable, .innerStreams, .whileConnected, .subjects,
   ]
 
-  /// The allowed behaviours that it follows in place of the usual ones.
+  /// The allowed behaviours that it chooses instead of the usual ones.
   package var readings: Set<Name> = []
 
   private let faults: [Name: Faults]
 
   /// Makes the transcription.
   ///
-  /// - Parameter readings: The allowed behaviours to follow in place of the usual ones.
+  /// - Parameter readings: The allowed behaviours to choose instead of the usual ones.
   package init(readings: Set<Name> = []) {
     self.init(name: "literal", [:])
     self.readings = readings
@@ -45,7 +45,7 @@ package struct ReactiveXStreams: Implementation {
     try streams([subject])[0].subscribe
   }
 
-  /// Applies the operators of each stream, which may be made of one before it.
+  /// Applies the operators of each stream, which may use the streams before it.
   package func streams(
     _ subjects: [TestedStream]
   ) throws(Unsupported) -> [TestedConnectableStream] {
@@ -114,7 +114,7 @@ extension Receiver {
   fileprivate init(_ observer: Observer) {
     self.init(
       receive: observer.receive,
-      tell: { key, stream in observer.stream(key) { stream.connect(Receiver($0)) } })
+      emit: { key, stream in observer.stream(key) { stream.connect(Receiver($0)) } })
   }
 }
 
@@ -123,7 +123,7 @@ extension ReactiveXStreams {
   package static let operators: [Name] =
     makers.map(\.name) + ["publish", "replay", "refCount"]
 
-  /// What each operator makes of a call, in the order of the chapters.
+  /// The transcription of each operator, in the order of the chapters.
   private static let makers: [(name: Name, make: Make)] = [
     ("just", { call throws(Unsupported) in try call.just() }),
     ("empty", { call throws(Unsupported) in call.emitting([]) }),
@@ -212,7 +212,7 @@ extension ReactiveXStreams {
     ("ReplaySubject", { call throws(Unsupported) in try call.replaySubject() }),
     ("AsyncSubject", { call throws(Unsupported) in call.asyncSubject() }),
     ("finally", { call throws(Unsupported) in try call.finally() }),
-    ("do", { call throws(Unsupported) in try call.tellsBefore() }),
+    ("do", { call throws(Unsupported) in try call.callsBefore() }),
     ("groupBy", { call throws(Unsupported) in try call.groupBy() }),
     ("window", { call throws(Unsupported) in try call.window() }),
     ("windowCount", { call throws(Unsupported) in try call.windowCount() }),

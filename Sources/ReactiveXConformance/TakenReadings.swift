@@ -1,13 +1,13 @@
-// How an implementation behaves where the contract leaves a choice, for a transcription that behaves alike.
+// The choices of an implementation, for a transcription that behaves like it.
 
 import Conformance
 
-/// The allowed behaviours with which an implementation passes cases.
+/// The allowed behaviours by which an implementation passes cases.
 package struct TakenReadings: Sendable {
-  /// The behaviours, one for each choice that the passed cases meet.
+  /// The behaviours, one for each choice in the passed cases.
   package private(set) var readings: [ChosenReading] = []
 
-  /// How many cases it passed, and how many of them were run.
+  /// How many cases it passed, and how many were run.
   package private(set) var passed = 0
   package private(set) var played = 0
 
@@ -15,11 +15,11 @@ package struct TakenReadings: Sendable {
   ///
   /// - Parameters:
   ///   - candidate: The implementation.
-  ///   - operators: The operators. A case without any is played, too.
+  ///   - operators: The operators. Cases without any are played, too.
   ///   - fixtures: The fixtures of the specification.
   ///   - index: Its clause index.
-  ///   - limits: What the implementation may do in this process.
-  /// - Throws: ``ThreadError`` where the system has no thread left.
+  ///   - limits: The limits of the implementation in this process.
+  /// - Throws: ``ThreadError`` if the system has no thread left.
   package init(
     of candidate: Candidate, by operators: Set<Name>, in fixtures: [Fixture], _ index: ClauseIndex?,
     limits: ExecutionLimits = ExecutionLimits()
@@ -28,7 +28,7 @@ package struct TakenReadings: Sendable {
     for var fixture in fixtures {
       fixture.cases.removeAll { one in
         guard case .stream(let stream) = one.subject else { return true }
-        // A case that the transcription does not support shows no behaviour of it.
+        // A case that the transcription does not support shows none of its behaviours.
         let own = ReactiveXStreams()
         if Plan(one).lack(in: own.features, own.channels, by: .exact) != nil { return true }
         let names = stream.operators.map(\.name)
@@ -59,15 +59,15 @@ package struct TakenReadings: Sendable {
     readings.removeAll { !seen.insert($0.point).inserted }
   }
 
-  /// The behaviours that the transcription does not choose by itself.
+  /// The behaviours that the transcription does not choose by default.
   package func unusual(beside usual: TakenReadings) -> [Name] {
     readings.filter { !usual.readings.contains($0) }.map(\.reading)
   }
 }
 
 extension ReactiveXStreams {
-  /// The transcription that follows allowed behaviours, and those that choose otherwise in one point: in one whose name
-  /// begins with an operator of a plan, or with none at all.
+  /// The transcription with these behaviours, and its variants that differ in one choice, either of
+  /// an operator of a plan or of the contract.
   package static func reference(
     following follows: [ChosenReading], _ index: ClauseIndex?
   ) -> Reference {
@@ -94,18 +94,18 @@ extension ReactiveXStreams {
   }
 }
 
-/// Finds out what an implementation that is explored alone chooses where ReactiveX leaves a choice, by the fixtures of
-/// the operators: its reference chooses the same.
+/// Finds the choices of an implementation that is explored alone, from the fixtures of its
+/// operators: its reference makes the same choices.
 package struct ReferenceReadings {
   private let fixtures: [(fixture: Fixture, index: ClauseIndex?)]
   private let limits: ExecutionLimits
 
-  /// Takes the fixtures of ReactiveX that are among some.
+  /// Takes the fixtures of ReactiveX from a list of files.
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - reading: How much is read of a file.
-  ///   - limits: What an implementation may do in this process.
+  ///   - reading: How much of a file is read.
+  ///   - limits: The limits of an implementation in this process.
   package init(
     by files: [FixtureFiles.File], reading: ReadingLimits, limits: ExecutionLimits
   ) {
@@ -116,15 +116,15 @@ package struct ReferenceReadings {
     }
   }
 
-  /// The reference for some operators, and a line that says what it chooses.
+  /// The reference for some operators, and a line that lists its choices.
   ///
   /// - Parameters:
   ///   - candidate: The implementation.
-  ///   - subjects: What is explored.
-  ///   - word: What that is called.
+  ///   - subjects: The explored subjects.
+  ///   - word: Their name.
   ///   - specification: Its specification.
-  /// - Returns: The two; `nil` if no fixture shows it.
-  /// - Throws: ``ThreadError`` where the system has no thread left.
+  /// - Returns: Both; `nil` if no fixture shows a choice.
+  /// - Throws: ``ThreadError`` if the system has no thread left.
   package func reference(
     for candidate: Candidate, on subjects: [Subject], called word: Name, of specification: Name
   ) throws -> (reference: Reference, note: String)? {

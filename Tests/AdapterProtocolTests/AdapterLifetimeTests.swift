@@ -11,12 +11,12 @@ struct AdapterLifetimeTests {
     Array(repeating: "[{read: store, expect: [returns: 1]}]", count: 2),
     subject: "{property: scoped, store: 1}")
 
-  /// A file that is still to be made.
+  /// A file that does not exist yet.
   private static var newFile: URL {
     FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   }
 
-  /// What becomes of the cases of a fixture, which are two where it is left out.
+  /// The results of the cases of a fixture, by default two cases.
   private func run(_ adapter: Adapter, _ fixture: String = fixture) async -> [String] {
     await outcomes(of: fixture, by: adapter).map { ending in
       switch ending {
@@ -28,7 +28,7 @@ struct AdapterLifetimeTests {
   }
 
   @Test(
-    "that cannot be started answers every plan, now and later, whether it has been asked for or not"
+    "that cannot be started answers every plan, before and after the failed start"
   )
   func missing() async throws {
     let adapter = try Adapter("/there/is/none")
@@ -45,9 +45,9 @@ struct AdapterLifetimeTests {
     #expect(await run(adapter) == [problem, problem])
   }
 
-  @Test("that no longer reads is no end of the process: it is silent")
+  @Test("that no longer reads does not end the runner: it is silent")
   func deaf() async throws {
-    // Signals are as the system has them: whoever uses the library need not ignore any.
+    // Signals have their default handlers: users of the library need not ignore any.
     let answer =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"deaf"}}}"#
     let marker = Self.newFile
@@ -70,13 +70,13 @@ struct AdapterLifetimeTests {
     let introduction =
       #"{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"implementation":{"name":"wrong"}}}"#
     let answer = #"{"jsonrpc":"2.0","id":1,"result":{"trace":5}}"#
-    // Its input ends when it is about to be ended, and what ignores the signal for that takes a while.
+    // Its input ends when it is about to be ended; ignoring the signal delays that.
     let adapter = try Adapter(
       "sh -c 'trap \"\" TERM; read l; echo \"$0\"; read l; echo \"$1\"; while read l; do :; done; touch \"$2\"; sleep 5' "
         + "'\(introduction)' '\(answer)' '\(marker.path)'")
     async let count = {
       let count = await run(adapter).count
-      // A slow process may have been killed before it came to that.
+      // A slow process may have been killed before that.
       try? Data().write(to: marker)
       return count
     }()
@@ -87,7 +87,7 @@ struct AdapterLifetimeTests {
     #expect(await count == 2)
   }
 
-  @Test("spends no restart on what it has failed at, while what it has not is still to come")
+  @Test("spends no restart on plans of a kind that has failed, while others may still come")
   func feeding() async throws {
     var limits = AdapterLimits()
     limits.restarts = 2
@@ -117,8 +117,9 @@ struct AdapterLifetimeTests {
     _ = await apart(adapter.finish)
   }
 
-  /// An adapter that answers that a case reads 1, and serves a deviation. What it does first, and in place of some
-  /// answers, is said to the shell. By itself, it hangs there, and `$1`, the file, has the number of its process.
+  /// An adapter that answers that a case reads 1, and serves a deviation. The shell runs a command
+  /// at first, and another one instead of some answers. By default, that one hangs, and writes its
+  /// process id to the file `$1`.
   private static func reading(
     _ file: URL, after start: String = ":", where condition: String = "false",
     _ action: String = #"echo $$ > "$1"; exec sleep 600"#
@@ -135,7 +136,7 @@ struct AdapterLifetimeTests {
       """#
   }
 
-  /// Uses an adapter that hangs where the shell says so. While it hangs, time passes, and else it stands still.
+  /// Uses an adapter that hangs if the shell says so. Time passes only while it hangs.
   private func withAdapter<Result>(
     hangingWhere condition: String, _ use: (Adapter) async throws -> Result
   ) async throws -> Result {
@@ -158,7 +159,7 @@ struct AdapterLifetimeTests {
 
   private static let silence = "the adapter was silent for 10 seconds (--timeout)"
 
-  @Test("that is silent fails at the case at which it is, and plays the others")
+  @Test("that is silent in one case fails there, and plays the others")
   func silent() async throws {
     let condition = #"case "$line" in *\"store\":2*);; *) false;; esac"#
     try await withAdapter(hangingWhere: condition) { adapter in
@@ -168,7 +169,7 @@ struct AdapterLifetimeTests {
     }
   }
 
-  @Test("that is silent once, and at no case that is played again, has a fault of its own")
+  @Test("that is silent once, but not when its cases are played again, is itself at fault")
   func silentOnce() async throws {
     try await withAdapter(hangingWhere: "[ $plans = 4 ]") { adapter in
       let outcomes = await run(adapter, Self.reads([1, 1, 1, 1, 1]))
@@ -180,7 +181,7 @@ struct AdapterLifetimeTests {
     }
   }
 
-  @Test("that hangs in every case of a deviation errs there, which catches nothing")
+  @Test("that hangs in every case of a deviation fails with an error there, which catches nothing")
   func silentDeviation() async throws {
     let condition = #"case "$line" in *deviation*);; *) false;; esac"#
     try await withAdapter(hangingWhere: condition) { adapter in
@@ -219,9 +220,9 @@ struct AdapterLifetimeTests {
   }
 
   @Test(
-    "is silent in time that the runner had itself",
+    "is silent only in time in which the runner ran, too",
     arguments: [
-      // The slices that pass, in milliseconds, and whether it is called silent.
+      // The slices that pass, in milliseconds, and whether it counts as silent.
       ([60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60], false),
       ([60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60], true),
       ([60, 60, 60_000, 60, 60], false),

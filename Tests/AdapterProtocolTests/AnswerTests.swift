@@ -1,4 +1,4 @@
-// Lines that an adapter may write, and what its author is told of those that are no answers.
+// Lines that an adapter may write, and the messages to its author about lines that are not answers.
 
 import AdapterProtocol
 import Conformance
@@ -11,7 +11,8 @@ struct AnswerTests {
   private static let fixture = cases(
     ["[{read: store, expect: [returns: 2]}]"], subject: "{property: scoped, store: 2}")
 
-  /// What becomes of the case, where an adapter answers with some bytes; the details behind the message.
+  /// The result of the case if an adapter answers with these bytes, with the details after the
+  /// message.
   private func outcome(
     _ answer: [UInt8], introducing itself: String = #"{"name":"a"}"#,
     limits: AdapterLimits = AdapterLimits(),
@@ -35,7 +36,7 @@ struct AnswerTests {
     return lines.isEmpty ? "\(outcomes)" : lines.joined(separator: "\n")
   }
 
-  @Test("has no longer line and no more events of a step than is allowed")
+  @Test("has at most the allowed length of a line and number of events of a step")
   func limits() async throws {
     let answer =
       #"{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",1],["returns","a long text"]]]}}"#
@@ -51,7 +52,8 @@ struct AnswerTests {
     }
   }
 
-  /// Each line, and behind `⇒` what is said of it, a line each. A character stands for its byte in ISO-8859-1.
+  /// Each line, and after `⇒` the message about it, a line each. A character stands for its byte in
+  /// ISO-8859-1.
   private static let lines = #"""
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}
     ⇒ passed
@@ -222,7 +224,7 @@ struct AnswerTests {
     ⇒ in a wrong shape: its `prematureUnsubscription` is `a`, which no reaction of the case unsubscribes
     """#
 
-  @Test("is told where it is wrong, what stands there and what to do", arguments: rows)
+  @Test("that is wrong gets a message with the place, the text there and a hint", arguments: rows)
   func wrong(_ line: String, _ says: [String]) async throws {
     let bytes = line.unicodeScalars.map { UInt8($0.value) } + [UInt8(ascii: "\n")]
     let outcome = try await outcome(bytes)
@@ -234,7 +236,7 @@ struct AnswerTests {
     return (parts[0], Array(parts.dropFirst()))
   }
 
-  @Test("is refused where it introduces itself at great length, and a long name is cut")
+  @Test("is refused if its introduction is too long, and a long name is cut")
   func introduction() async throws {
     let answer =
       Array(#"{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}"#.utf8) + [10]
@@ -255,7 +257,7 @@ struct AnswerTests {
       "\(refusal.prefix(200))")
   }
 
-  @Test("is not read deeper than the stack")
+  @Test("is not read deeper than the stack allows")
   func deep() async throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     let line = #"{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",\#(deep)]]]}}"# + "\n"
@@ -263,9 +265,9 @@ struct AnswerTests {
     #expect(outcome.contains("a line that is not an object of JSON: `{\"jsonrpc\""), "\(outcome)")
   }
 
-  /// A long text in one place of an answer, with what is said of the case.
+  /// A long text in one place of an answer, with the message about the case.
   @Test(
-    "is cut where it is too long, and says how long it was",
+    "is cut if it is too long, with its length",
     arguments: [
       (#""error":{"code":-1,"message":"LONG"}"#, "the adapter answered with error -1: xxx", true),
       (#""error":{"code":-1,"message":"m","data":"LONG"}"#, "data:\n│ xxx", true),

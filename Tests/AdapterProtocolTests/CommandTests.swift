@@ -4,7 +4,7 @@ import Testing
 @Suite("The command of an adapter")
 struct CommandTests {
   @Test(
-    "is split into words as a shell would",
+    "is split into words as by a shell",
     arguments: [
       ("node adapter.js", ["node", "adapter.js"]),
       ("  node\t adapter.js ", ["node", "adapter.js"]),

@@ -11,8 +11,8 @@ struct KitTests {
   func swift() throws {
     let file = packageRoot.appending(path: "Sources/Adapters/messages.jsonl")
     let all = try KitMessage.read(Array(Data(contentsOf: file)))
-    // An observer cannot throw through functions of Swift that do not. A value is copied, and has few parts that JSON
-    // lacks. Timers that are called off, sources that ask, and what happens while a subject is made, are tested with the engine.
+    // In Swift, observers cannot throw, values are copied, and few parts are not JSON. Cancelled
+    // timers, sources that ask, and events while a subject is made are tested with the engine.
     let messages = all.filter { message in
       message.needs?.contains { need in
         ["throws", "while-connected", "collect", "debounce", "hot"].contains(need)

@@ -5,7 +5,8 @@ import Conformance
 import Samples
 import Testing
 
-/// Does what waits for an adapter, on a thread of its own: those of the tests are the adapter's too.
+/// Runs a function that waits for an adapter on a thread of its own: the adapter needs those of the
+/// tests.
 func apart<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     let isStarted = Crew().start { continuation.resume(returning: body()) }
@@ -21,12 +22,12 @@ final class TestClock: Clock {
 
   /// Makes a clock.
   ///
-  /// - Parameter passes: Whether time passes, of which so much has passed; never if it is left out.
+  /// - Parameter passes: Whether time passes, given the time that has passed; never by default.
   init(passes: @escaping @Sendable (_ time: Duration) -> Bool = { _ in false }) {
     self.passes = passes
   }
 
-  /// How much time has passed.
+  /// The time that has passed.
   var passed: Duration { time.read { $0 } }
 
   var now: ContinuousClock.Instant { start + passed }
@@ -39,7 +40,7 @@ final class TestClock: Clock {
 }
 
 extension Adapter {
-  /// An adapter for tests. On their clock, how fast the machine is decides nothing.
+  /// An adapter for tests. With their clock, the speed of the machine does not matter.
   convenience init(
     _ command: String, limits: AdapterLimits = AdapterLimits(), clock: TestClock = TestClock()
   ) throws {
@@ -48,7 +49,7 @@ extension Adapter {
   }
 }
 
-/// What becomes of the cases of a fixture, with the index of its specification.
+/// The results of the cases of a fixture, with the index of its specification.
 func outcomes(
   of fixture: String, index: ClauseIndex? = nil, by adapter: Adapter
 ) async -> [CaseResult.Ending] {
@@ -61,7 +62,7 @@ func outcomes(
 }
 
 extension AdapterServer {
-  /// Serves requests, and returns what is answered.
+  /// Serves requests, and returns the answers.
   func answers(to requests: [UInt8]) throws -> [UInt8] {
     let input = Monitor(requests)
     let output = Monitor<[UInt8]>([])

@@ -18,7 +18,7 @@ private struct OneValue: Implementation {
   }
 }
 
-/// So many lists within each other.
+/// This many nested lists.
 private func nested(_ depth: Int) -> Value {
   (1..<depth).reduce(Value.list([])) { inner, _ in .list([inner]) }
 }
@@ -33,7 +33,7 @@ struct ServingTests {
 
     """#.replacing("\\\n", with: "")
 
-  @Test("says a value that is nested as deep as an answer has room for")
+  @Test("emits a value that is nested as deep as an answer allows")
   func deep() throws {
     let answers = try answers(of: OneValue(notification: .next(nested(507))))
     #expect(answers.count == 1 && answers[0].contains(#""result""#))
@@ -41,7 +41,7 @@ struct ServingTests {
     #expect(isRead)
   }
 
-  /// What is answered to so many runs, a line each.
+  /// The answers to this many runs, a line each.
   private func answers(of implementation: OneValue, to count: Int = 1) throws -> [Substring] {
     let requests = (1...count).map { Self.request.replacing("ID", with: "\($0)") }.joined()
     var server = AdapterServer(implementation, version: "1", operators: [])
@@ -51,7 +51,7 @@ struct ServingTests {
   }
 
   @Test(
-    "tells the text of an error of its own, and none of an error of the case",
+    "sends the text of an error of its own, and no text of an error of the case",
     arguments: [
       (Value?.none, "boom", #"["a","error",null,{"message":"boom"}]"#),
       (nil, String(repeating: "x", count: 600), String(repeating: "x", count: 500) + #"…"}]"#),
@@ -62,7 +62,7 @@ struct ServingTests {
     #expect(answers.count == 1 && answers[0].hasSuffix("\(event)]]}}"), "\(answers)")
   }
 
-  @Test("says for each case that an error without a value is none, which no fixture can expect")
+  @Test("reports in each case an error without a value, which no fixture can expect")
   func unsayable() throws {
     let says =
       #""code":-32603,"message":"the value of `a`'s error has at `.` no value: null (Value)","data":"step 1""#

@@ -1,4 +1,4 @@
-// What the runner writes to an adapter, to the byte.
+// The exact bytes that the runner writes to an adapter.
 
 import Conformance
 import Samples
@@ -6,7 +6,7 @@ import Testing
 
 @testable import AdapterProtocol
 
-@Suite("What is written to an adapter")
+@Suite("The requests to an adapter")
 struct TranscriptTests {
   private static let fixture = """
     format: 1
@@ -56,7 +56,7 @@ struct TranscriptTests {
 
     """#
 
-  @Test("is how it begins, a request for each case, and how it ends")
+  @Test("are its start, a request for each case, and its end")
   func requests() throws {
     var lines = JSONText()
     lines.initialize(runnerVersion: "1")

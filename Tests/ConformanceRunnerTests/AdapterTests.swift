@@ -34,8 +34,8 @@ struct MisbehavingAdapterTests {
       ("is silent", ""), ("drips", ""), ("floods blank lines", ""),
       (
         "ends no line",
-        #" behind `{"jsonrpc": "2.0", "id": 1, "result": {"trace": [[["returns", 2]]]}}`, which no line break "#
-          + "ends …     hint: end each answer with a line break, and flush standard output behind it"
+        #" after `{"jsonrpc": "2.0", "id": 1, "result": {"trace": [[["returns", 2]]]}}`, which no line break "#
+          + "ends …     hint: end each answer with a line break, and flush standard output after it"
       ),
     ])
   func silence(_ name: String, _ more: String) throws {
@@ -164,7 +164,7 @@ struct MisbehavingAdapterTests {
       ./nope ⇒ 69 there is no program `./nope`
       ./x.yaml ⇒ 69 `./x.yaml` cannot be executed … hint: write before `./x.yaml` \(runs)
       x.yaml ⇒ 69 such as `node adapter.js` … hint: write before `x.yaml` \(runs)
-      "LIBRARY=3 nope adapter.py" ⇒ 69 there is no program `3` in the PATH … hint: `LIBRARY=` was read as a label or a program; to set a variable, write `env LIBRARY=… command`
+      "LIBRARY=3 nope adapter.py" ⇒ 69 there is no program `3` in the PATH … hint: `LIBRARY=` was taken for a label or a program; to set a variable, write `env LIBRARY=… command`
       "false | cat" ⇒ 69 false | cat: the adapter exited with status 1 before it answered `initialize` … hint: no shell reads the command, and `|` is an argument; write `sh -c '…'`
       "python3 'x" ⇒ 64 the quote ' is not closed
       'python3 "x' ⇒ 64 the quote " is not closed

@@ -83,8 +83,8 @@ struct CommandLineTests {
       explore --max-differences 0 ⇒ 64 '0' is invalid for '--max-differences <n>': write a number from 1 to 1000
       explore --except nowhere ⇒ 66 error: there is no file or folder `nowhere`
       explore --except empty ⇒ 66 error: there is no fixture (*.yaml) in `empty`
-      explore --subject [} ⇒ 64 `[}` is no subject
-      explore --subject '' ⇒ 64 `` is no subject
+      explore --subject [} ⇒ 64 `[}` is not a subject
+      explore --subject '' ⇒ 64 `` is not a subject
       explore --subject zip ⇒ 64 swift does not have the operator `zip`
       explore --observers 6 ⇒ 64 '6' is invalid for '--observers <n>': write a number from 1 to 5
       explore --length 21 ⇒ 64 '21' is invalid for '--length <n>': write a number from 0 to 20

@@ -206,7 +206,7 @@ struct ExploreTests {
       """
       -i 'a=sh ends.sh' -i literal --length 1 ⇒ 1 error: a: the adapter exited with status 3 outside any case … no difference found
       -i 'a=sh fails.sh' -i literal --length 2 --output found.yaml ⇒ 1 error: the adapter exited with status 0 before it answered
-      -i 'a=sh often.sh' -i literal --length 3 --limit restarts=2 ⇒ 1 error: a: the adapter exited with status 0  … error: a: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) … error: the search cannot go on: timelines were not run, because the adapter failed too often before
+      -i 'a=sh often.sh' -i literal --length 3 --limit restarts=2 ⇒ 1 error: a: the adapter exited with status 0  … error: a: the adapter was restarted 2 times, and no more; cases were not run (--limit restarts=N) … error: the search cannot go on: timelines were not run, because the adapter failed too often before
       """, in: folder, beginning: words(of: "explore --subject _remember \(Self.least)"))
     #expect(try folder.text("found.yaml").contains("subscribe: b"))
   }
@@ -224,7 +224,7 @@ struct ExploreTests {
       """
       --subject _remember -i 'lack=sh lack.sh' -i 'other=sh lack.sh' ⇒ 66 error: nothing was compared: one of the implementations lacks something that each timeline needs, or both fail on it … of them not compared: not played … ¬no difference
       --subject _remember -i 'lack=sh lack.sh' -i swift ⇒ 1 has no row for `1`, and `_remember` has no table
-      -i 'one=sh none.sh' -i swift ⇒ 66 only swift has `_remember`, `startWith`, `scoped`, `unscoped`, `_nextOperator`,  … error: there is nothing to explore: one and swift have no operator and no kind of property in common … hint: say with --subject or --like what is to be explored
+      -i 'one=sh none.sh' -i swift ⇒ 66 only swift has `_remember`, `startWith`, `scoped`, `unscoped`, `_nextOperator`,  … error: there is nothing to explore: one and swift have no operator and no kind of property in common … hint: choose a subject with --subject or --like
       """, in: folder, beginning: words(of: "explore --length 1 \(Self.least)"))
   }
 
@@ -247,7 +247,7 @@ struct ExploreTests {
     // What is written elsewhere needs the specification beside it. An operator that no specification has may
     // be the adapters' own. Of a specification that is nowhere, the words are not known.
     let asMap =
-      "`map: 1` is no subject of `Own`, whose operators are written as `map: [[1, 10], [2, 20]]`:"
+      "`map: 1` is not a subject of `Own`, whose operators are written as `map: [[1, 10], [2, 20]]`:"
     try expect(
       """
       \(subject) ⇒ 1 spec: Own … clauses: []  # cite … - complete: upstream … expect: [a.completed, upstream: release]
@@ -329,9 +329,9 @@ struct ExploreTests {
     try expect(
       """
       \(wrong("loose")) ⇒ 0 \(only) … through: loose against right: no difference within 3 steps, … again: loose against right: no difference within 3 steps, … no difference found
-      \(wrong("loose")) --misbehaving-sources --max-differences 2 --output Fixtures/Own/found.yaml ⇒ 1 \(only) … - emit: 1 … written to Fixtures/Own/found.yaml … a.completed   came, not expected … written to Fixtures/Own/found-2.yaml … not explored: again (--max-differences N goes on)
+      \(wrong("loose")) --misbehaving-sources --max-differences 2 --output Fixtures/Own/found.yaml ⇒ 1 \(only) … - emit: 1 … written to Fixtures/Own/found.yaml … a.completed   came, not expected … written to Fixtures/Own/found-2.yaml … not explored: again (--max-differences N continues)
       \(wrong("loose")) --max-differences 2 --output Fixtures/Own/found.yaml ⇒ 64 `Fixtures/Own/found.yaml` exists; --output never
-      \(wrong("loose")) --misbehaving-sources --except Fixtures ⇒ 1 the two do not differ on 1 of the 3 cases of --except: nothing is passed over for it … a.error: boom   came, not expected
+      \(wrong("loose")) --misbehaving-sources --except Fixtures ⇒ 1 the two do not differ on 1 of the 3 cases of --except: it excludes nothing … a.error: boom   came, not expected
       \(wrong("loose")) --except bad.yaml ⇒ 65 bad.yaml:1:9: error:
       \(wrong("loses")) ⇒ 1 \(null) … not explored: again
       \(wrong("loses")) --max-differences 9 ⇒ 1 \(null) … through: loses against right: no other difference within 3 steps … again: loses against right: no difference within

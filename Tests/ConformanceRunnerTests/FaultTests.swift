@@ -74,7 +74,7 @@ struct FaultTests {
       """
       f -i nope-nope --reporter json=results.json ⇒ 69 \(start)
       report results.json ⇒ 69 \(start) … ¬missing
-      \(Self.run("is silent from the start")) --start-timeout 1 ⇒ 69 the adapter did not answer `initialize` within 1 second (--start-timeout) …   hint: either it takes longer to start, or it does not flush standard output behind its answer
+      \(Self.run("is silent from the start")) --start-timeout 1 ⇒ 69 the adapter did not answer `initialize` within 1 second (--start-timeout) …   hint: either it takes longer to start, or it does not flush standard output after its answer
       """, in: folder)
   }
 
@@ -111,7 +111,7 @@ struct FaultTests {
     try expect(
       """
       \(run) --limit restarts=2 --reporter json=r.json --write-known-failures k.yaml ⇒ 1
-      report r.json ⇒ 1 ✗ bad: the adapter was started afresh 2 times, and no more; cases were not run (--limit restarts=N) …  cases not run, because the adapter failed too often before
+      report r.json ⇒ 1 ✗ bad: the adapter was restarted 2 times, and no more; cases were not run (--limit restarts=N) …  cases not run, because the adapter failed too often before
       report r.json --baseline r.json --require-not-worse ⇒ 1 bad … ✗ not run: f/x.yaml › case  …  not run
       \(run) --limit restarts=2 --known-failures k.yaml ⇒ 1
       \(run) --limit restarts=0 --known-failures all.yaml ⇒ 66 No new failures in what ran: 6 are known to fail
@@ -134,7 +134,7 @@ struct FaultTests {
     ])
     try expect(
       """
-      \(run) --known-failures k.yaml --fail-fast --limit restarts=3 ⇒ 1 ✗ f/x.yaml:16:5: case 4 … 1 of 4 cases fails: 3 are known to fail … ¬started afresh
+      \(run) --known-failures k.yaml --fail-fast --limit restarts=3 ⇒ 1 ✗ f/x.yaml:16:5: case 4 … 1 of 4 cases fails: 3 are known to fail … ¬was restarted
       """, in: all)
   }
 

@@ -78,23 +78,23 @@ struct KitTests {
   private static let mistakes = #"""
     it refuses another version of the protocol ⇐ adapter.js: (params?.protocol ?? 1) !== 1 → false
     a reaction fires once ⇐ adapter.js: !firing.includes(reaction) → reaction
-    reactions to one event fire one after the other, each with what it causes, and none anew ⇐ adapter.py: for actions in [self.waiting.pop(key)["do"] for key in firing]: → for actions in (self.waiting.pop(key)["do"] for key in firing):
+    reactions to one event fire one after the other, each with its effects, and none a second time ⇐ adapter.py: for actions in [self.waiting.pop(key)["do"] for key in firing]: → for actions in (self.waiting.pop(key)["do"] for key in firing):
     a truth value is no number ⇐ given.py:  and isinstance(a, bool) == isinstance(b, bool) →
     maps are equal without order, and lists with it ⇐ given.js: const keys = Object.keys(a); → if (!Array.isArray(a)) return JSON.stringify(a) === JSON.stringify(b);\n  const keys = Object.keys(a);
-    what is connected meanwhile misses the value ⇐ given.js: [...this.#connections].values() → this.#connections.values()
-    what is disconnected meanwhile misses the value ⇐ given.py: if not self.is_live:\n            return → pass
-    each connection does what its entry says, and further ones what the last says ⇐ given.py: min(self.count, len(self.plans) - 1) → self.count % len(self.plans)
-    operators are counted from 0, whoever makes something of the error ⇐ given.py: made, operator = {}, -1 → made, operator = {}, 0
-    what is due at one time comes in the order in which it was scheduled ⇐ given.js: due <= timer.due → due < timer.due
+    an observer that is connected during a value misses the value ⇐ given.js: [...this.#connections].values() → this.#connections.values()
+    an observer that is disconnected during a value misses the value ⇐ given.py: if not self.is_live:\n            return → pass
+    each connection does what its entry lists, and further ones what the last one lists ⇐ given.py: min(self.count, len(self.plans) - 1) → self.count % len(self.plans)
+    operators are counted from 0, even if another handles the error ⇐ given.py: made, operator = {}, -1 → made, operator = {}, 0
+    timers that are due at the same time fire in the order in which they were scheduled ⇐ given.js: due <= timer.due → due < timer.due
     a timer throws while another is due ⇐ given.py: do_all(self._due(end, action)) → for one in self._due(end, action): one()
     a stream that two are made of is made once ⇐ given.js: if (!operators) given.streams.set(name, made.get(name)); →
-    what an observer throws leaves the emit, while another still receives ⇐ given.js:     try {\n      action();\n    } catch (error) {\n      errors.push(error);\n    } →     action();
-    a source that is thrown at while it connects stops, and is not live ⇐ given.py: connection.is_live = False\n            raise → raise
-    a predicate of lists that are no rows holds for these ⇐ given.js: entries.every(isPredicateRow) → entries.every(Array.isArray)
-    a predicate of lists that are no rows holds for these ⇐ given.py: all(map(is_predicate_row, entries)) → all(isinstance(entry, list) for entry in entries)
-    no case knows of the one before ⇐ adapter.py:         self.subscriptions = {} →         self.subscriptions = KEPT
-    the first value of a case that JSON does not have counts ⇐ given.js: given.fault ??= {code: -32603, message: text → given.fault = {code: -32603, message: text
-    a table that is asked for it does not lack it ⇐ given.js: const value = argument(called, count); → const value = count === 1 ? called[0] : called;
+    an error thrown by an observer leaves the emit, and the other observer still receives the value ⇐ given.js:     try {\n      action();\n    } catch (error) {\n      errors.push(error);\n    } →     action();
+    a source whose observer throws while it connects stops, and is not live ⇐ given.py: connection.is_live = False\n            raise → raise
+    a predicate of lists that are not rows is true for these lists ⇐ given.js: entries.every(isPredicateRow) → entries.every(Array.isArray)
+    a predicate of lists that are not rows is true for these lists ⇐ given.py: all(map(is_predicate_row, entries)) → all(isinstance(entry, list) for entry in entries)
+    no case depends on the one before ⇐ adapter.py:         self.subscriptions = {} →         self.subscriptions = KEPT
+    the first value of a case that JSON lacks is reported ⇐ given.js: given.fault ??= {code: -32603, message: text → given.fault = {code: -32603, message: text
+    a table that is called with a value that JSON lacks does not lack a row ⇐ given.js: const value = argument(called, count); → const value = count === 1 ? called[0] : called;
     """#
 
   struct Mistake: Sendable, CustomTestStringConvertible {
@@ -174,7 +174,7 @@ struct KitTests {
       let isSilent = sentence.contains("silent")
       try expect(
         """
-        kit "\(Kit.python.command)"\(isSilent ? " --timeout 2" : "") ⇒ 1 ✗ so it is behind streams of others …     \(sentence)\(isSilent ? "" : " …  right, 1 wrong, ")
+        kit "\(Kit.python.command)"\(isSilent ? " --timeout 2" : "") ⇒ 1 ✗ an unknown operator after the streams of others is not supported …     \(sentence)\(isSilent ? "" : " …  right, 1 wrong, ")
         """, in: kit)
     }
   }

@@ -203,7 +203,7 @@ struct PlayTests {
     #expect(try sentence("{emit: 2, expect: [clock: idle]}") != "")
   }
 
-  @Test("a source that asks stops when it is not connected any more")
+  @Test("a source that asks stops when it is no longer connected")
   func askingSource() throws {
     struct Leaving: Implementation {
       let name = "leaving"

@@ -17,14 +17,14 @@ struct AuditTests {
     #expect(cited.subtracting(known).isEmpty)
   }
 
-  /// An audit with the transcription and all that deviates from it.
+  /// An audit with the transcription and all its deviations.
   private static func audit(_ fixtures: [Fixture], isDetailed: Bool = false) throws -> Audit {
     try Audit(
       fixtures, by: Runner(implementation: LiteralStreams()), deviations: Deviation.all,
       isDetailed: isDetailed)
   }
 
-  @Test("of a weak suite says what is not caught, and which cases are dispensable")
+  @Test("of a weak suite lists uncaught mistakes and dispensable cases")
   func weakSuite() throws {
     let text = cases(
       [
@@ -48,8 +48,7 @@ struct AuditTests {
             caught by x.yaml:5,6
       """,
       """
-      2 of 3 cases catch only what others catch, too. That is no fault: they may still show something of
-        the specification.
+      2 of 3 cases catch nothing that others miss. Keep them: they may still document the specification.
         x.yaml:5 c0
         x.yaml:6 c1
 
@@ -64,8 +63,8 @@ struct AuditTests {
     #expect(!brief.text(style: Style(isColored: false)).contains("caught by x.yaml"))
   }
 
-  /// An audit of cases that connect, and of cases in which nothing happens, with a deviation that fails in all of them,
-  /// and one that does so in those that have an observer.
+  /// An audit of cases that connect, and of cases in which nothing happens, with a deviation that
+  /// fails in all of them, and one that fails in those with an observer.
   private static func audit(
     connecting: Int, silent: Int, operators: String = "",
     _ error: @escaping @Sendable (Plan) -> Performance
@@ -82,7 +81,7 @@ struct AuditTests {
       }
       return Deviation(
         name: always ? "errs" : "errs-on-subscribe", specification: "s", clause: "c",
-        summary: "It errs.", candidate: Candidate(erring, name: "erring"))
+        summary: "It fails.", candidate: Candidate(erring, name: "erring"))
     }
     let reference = Answering { _, likely in (.played(likely), .zero) }
     return try Audit(
@@ -113,7 +112,7 @@ struct AuditTests {
     }
     #expect(audit.uncaught.map(\.name) == ["errs"])
     #expect(audit.erring.map { $0.error?.message.contains("has no row for `7`") } == [true])
-    // One that comes to the end of other cases is caught, because it fails with an error.
+    // One that finishes other cases is caught, because it fails with an error.
     #expect(audit.findings[1].catching.count == 8)
     #expect(audit.findings[1].catchingError != nil)
   }

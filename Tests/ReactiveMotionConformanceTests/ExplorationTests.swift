@@ -4,7 +4,7 @@ import ReactiveMotionConformance
 import Samples
 import Testing
 
-@Suite("Deviations that are searched for")
+@Suite("Searches for deviations")
 struct ExplorationTests {
   /// Whether the format allows a plan.
   private static func isFixture(_ plan: Plan, _ expected: Trace) -> Bool {
@@ -17,15 +17,15 @@ struct ExplorationTests {
     return false
   }
 
-  /// Every thirtieth deviation, or every three-hundredth where nothing is optimized: the search takes seconds
-  /// for some. `MaterialMotionTests` looks for those of other operators.
+  /// Every thirtieth deviation, or every three-hundredth without optimization: some searches take
+  /// seconds. `MaterialMotionTests` searches for those of other operators.
   private static let names = Deviation.all.enumerated()
     .filter { $0.offset % (isOptimized ? 30 : 300) == 0 }
     .filter { $0.element.specification != "MaterialMotion" }
     .map { "\($0.element.specification):\($0.element.name)" }
 
   @Test(
-    "differ from deviations on a timeline that nothing can be left out of", arguments: names)
+    "find a timeline that nothing can be left out of", arguments: names)
   func minimal(_ name: String) throws {
     let deviation = try #require(
       Deviation.all.first { "\($0.specification):\($0.name)" == name })
@@ -46,7 +46,7 @@ struct ExplorationTests {
     }
     #expect(differs(found))
     for first in found.timeline.indices {
-      // Of hundreds of steps, those pairs are tried that stand together.
+      // With hundreds of steps, only neighbouring pairs are tried.
       let last = found.timeline.count > 40 ? min(first + 1, found.timeline.count - 1) : nil
       for second in first...(last ?? found.timeline.count - 1) {
         var less = found
@@ -85,7 +85,7 @@ struct ExplorationTests {
     }
   }
 
-  @Test("differ on the same timeline, after as many others, with any number of jobs")
+  @Test("find the same timeline, after the same number of others, with any number of jobs")
   func jobs() throws {
     let deviation = try #require(Deviation.all.first { $0.name == "queues-nested-values" })
     let found = try [1, 4].map { jobs in
@@ -101,7 +101,7 @@ struct ExplorationTests {
     #expect(found[0] == found[1])
   }
 
-  @Test("go on after timelines that one of the two never ends", arguments: [1, 2])
+  @Test("continue after timelines that one of the two never ends", arguments: [1, 2])
   func endless(jobs: Int) throws {
     func findings(
       _ implementation: any Implementation, _ reference: any Implementation
@@ -130,7 +130,7 @@ struct ExplorationTests {
   }
 
   @Test(
-    "report once that only a limit of depth makes a difference, be it a value or the end that is lost",
+    "report a limit of depth once, whether a value or the completion is lost",
     arguments: [true, false])
   func depth(ends: Bool) throws {
     var bounds = Exploration.Bounds(
@@ -148,7 +148,7 @@ struct ExplorationTests {
   }
 }
 
-/// Passes values on; if too many re-entrant ones come, it loses those, or never ends.
+/// Passes values on; if too many re-entrant ones come, it drops those, or never ends.
 private struct Passing: Implementation {
   let name = "passing"
   let most: Int

@@ -3,7 +3,7 @@ import Foundation
 import ReactiveMotionConformance
 import Testing
 
-@Suite("What is said of the fixtures")
+@Suite("Documents about the fixtures")
 struct FixturesReadmeTests {
   private static func text(_ path: String) throws -> String {
     let folder = URL(filePath: ProjectFixtures.folder)
@@ -12,7 +12,7 @@ struct FixturesReadmeTests {
 
   private static let fixtures = ProjectFixtures.files.files.compactMap { try? $0.read().get() }
 
-  /// The path of a fixture below the folder of all.
+  /// The path of a fixture below the folder of all fixtures.
   private static func path(of fixture: Fixture) -> String {
     String(fixture.source.path.text.dropFirst(ProjectFixtures.folder.count + 1))
   }
@@ -23,7 +23,7 @@ struct FixturesReadmeTests {
     #expect(rows.map { String($0.1) }.sorted() == Self.fixtures.map(Self.path(of:)).sorted())
   }
 
-  @Test("the article on the Rx libraries names the lines of cases")
+  @Test("the article on the Rx libraries gives lines of cases")
   func lines() throws {
     let article = try Self.text(
       "../Sources/ReactiveXConformance/ReactiveXConformance.docc/WhereTheRxLibrariesDiffer.md")
@@ -39,7 +39,7 @@ struct FixturesReadmeTests {
     #expect(!file.isEmpty)
   }
 
-  @Test("each file is a chapter with a title and a note, and names that are sentences of their own")
+  @Test("each file is a chapter with a title and a note, and its names are short and unique")
   func chapters() throws {
     var names: Set<String> = []
     for fixture in Self.fixtures {

@@ -24,7 +24,7 @@ struct MaterialMotionTests {
     #expect(rows.map { String($0.2) }.sorted() == Self.operators.sorted())
   }
 
-  @Test("have rows that spec.yaml has: each an operator with such an argument, and a clause")
+  @Test("have rows as in spec.yaml: each an operator with a valid argument, and a clause")
   func rows() throws {
     var listed: Set<Name> = []
     for known in KnownSpecification.builtIn {
@@ -39,7 +39,7 @@ struct MaterialMotionTests {
     #expect(Set(KnownSpecification.builtIn.flatMap(\.operators)) == listed)
   }
 
-  @Test("have at most 300 deviations, each with a sentence of its own")
+  @Test("have at most 300 deviations, each with its own sentence")
   func deviations() {
     #expect(Self.own.count <= 300)
     #expect(Set(Self.own.map(\.summary)).count == Self.own.count)
@@ -48,7 +48,7 @@ struct MaterialMotionTests {
     }
   }
 
-  @Test("have fixtures that the transcription passes, and no deviation")
+  @Test("have fixtures that the transcription passes, and that catch each deviation")
   func audit() throws {
     let fixtures = try Self.files.map { try $0.read().get() }
       .filter { $0.specification == "MaterialMotion" }
@@ -58,7 +58,7 @@ struct MaterialMotionTests {
     #expect(audit.uncaught.map(\.name) == [])
   }
 
-  @Test("do in Swift what their transcription does")
+  @Test("behave in Swift like their transcription")
   func exploration() throws {
     let all = try ProjectFixtures.subjects.all(of: "MaterialMotion")
     let alone = Self.operators.subtracting(["_remember", "startWith", "_read"])
@@ -71,7 +71,7 @@ struct MaterialMotionTests {
   }
 
   @Test(
-    "differ from a deviation on what is explored for it",
+    "differ from a deviation on a subject explored for it",
     arguments: [
       "stream-stays-connected", "_nextOperator-keeps-the-last", "_read-connects-once",
       "merge-shares-the-other", "valve-begins-open", "dedupe-stores-late",

@@ -1,4 +1,4 @@
-// Where the fixtures of this project stand.
+// The location of this project's fixtures.
 
 import Conformance
 import Laboratory
@@ -10,6 +10,6 @@ enum ProjectFixtures {
 
   static let files = FixtureFiles(at: [folder])
 
-  /// What is explored of them.
+  /// The subjects that are explored.
   static let subjects = SubjectNames(known: KnownSpecification.builtIn, folder: "") { files }
 }

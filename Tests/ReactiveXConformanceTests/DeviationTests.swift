@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The deviations from ReactiveX")
 struct DeviationTests {
-  @Test("have names and sentences of their own, and cite clauses that there are")
+  @Test("have unique names and sentences, and cite existing clauses")
   func names() {
     let all = ReactiveXDeviations.all
     #expect((150...900).contains(all.count))
@@ -17,7 +17,7 @@ struct DeviationTests {
     }
   }
 
-  /// Every fifth: `audit --require-all` has all of them in the gate.
+  /// Every fifth: `audit --require-all` runs all of them in the gate.
   @Test("are caught by the fixtures, each by a case")
   func caught() throws {
     var runner = Runner(implementation: ReactiveXStreams())
@@ -27,7 +27,7 @@ struct DeviationTests {
     #expect(audit.uncaught.map(\.name) == [])
   }
 
-  /// The cases of each operator, and what becomes observable in them.
+  /// The cases of each operator, and the traces of them.
   private struct OperatorCases {
     let cases: [Case]
     var readings: Set<Name> { cases.reduce(into: []) { $0.formUnion($1.allReadings) } }
@@ -46,7 +46,7 @@ struct DeviationTests {
     }
   }
 
-  @Test("are no allowed behaviours: none does what the transcription does by one of them")
+  @Test("are not allowed behaviours: none behaves like the transcription with one of them")
   func readings() {
     for word in ReactiveXFixtures.index.operators ?? [] {
       let deviations = ReactiveXDeviations.all.filter { $0.name.text.hasPrefix("\(word.name)-") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReactiveXConformance
 
-@Suite("The kinds of mistakes that people reported")
+@Suite("The kinds of reported mistakes")
 struct KindTests {
   private static let names = SubjectNames(known: [], folder: "") {
     FixtureFiles(at: ["\(packageRoot.path)/Fixtures/ReactiveX"])
@@ -13,9 +13,9 @@ struct KindTests {
   private static let subjects = Result { try names.all(of: ReactiveXStreams.specification) }
 
   @Test(
-    "are found by a search on the operators that have them",
+    "are found by a search on their operators",
     arguments: [
-      // Somebody is done, or unsubscribes, and is not noticed.
+      // An observer is done, or unsubscribes, and the operator goes on.
       ("concat- catch- flatMap-", "asks-nobody", 1, 0, 0),
       ("repeat-", "asks-nobody", 1, 0, 500),
       ("replay-refCount-", "asks-nobody", 3, 0, 0),
@@ -29,12 +29,12 @@ struct KindTests {
       ("switchMap-", "misses-an-end-of-the-other-while-connecting", 3, 0, 0),
       ("take- concat- merge-", "ends-again-from-within", 3, 3, 0),
       ("throttleFirst- debounce- sample-", "keeps-its-timer-for-the-next", 4, 0, 10_000),
-      // Little is done, or nothing.
+      // Few things happen, or nothing.
       ("take- first- elementAt-", "tells-more-from-within", 2, 2, 0),
       ("reduce- toList- count-", "tells-nothing-of-nothing", 2, 0, 0),
       ("take- takeLast-", "takes-0-for-1", 3, 0, 0),
       ("buffer-", "tells-an-empty-list", 3, 0, 0), ("repeat-", "connects-twice-for-once", 2, 0, 0),
-      // Two operators are one.
+      // Two operators are fused.
       ("skip-take-", "counts-what-is-skipped", 3, 0, 0),
       ("take-take-", "has-the-second-count", 3, 0, 0),
       ("filter-map-", "maps-what-is-left-out", 2, 0, 0),

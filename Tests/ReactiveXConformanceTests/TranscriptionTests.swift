@@ -5,14 +5,14 @@ import Testing
 
 @testable import ReactiveXConformance
 
-/// The fixtures of ReactiveX, and what becomes of their cases.
+/// The fixtures of ReactiveX, and the results of their cases.
 enum ReactiveXFixtures {
   static let files = FixtureFiles(at: ["\(packageRoot.path)/Fixtures/ReactiveX"]).files
   static let index = files.lazy.compactMap(\.index).first!
   static let fixtures = files.map { try! $0.read().get() }
   static let cases = fixtures.flatMap(\.cases)
 
-  /// Plays cases, and says by which allowed behaviours each passed; `nil` for one that did not.
+  /// Plays cases, and returns by which allowed behaviours each passed; `nil` for one that failed.
   static func readings(
     of implementation: ReactiveXStreams, where isMeant: (Case) -> Bool = { _ in true }
   ) throws -> [(Case, [ChosenReading]?)] {
@@ -34,7 +34,7 @@ enum ReactiveXFixtures {
 
 @Suite("The transcription of ReactiveX")
 struct TranscriptionTests {
-  @Test("passes every case, but those of an observer that throws")
+  @Test("passes every case except those with an observer that throws")
   func cases() throws {
     let played = try ReactiveXFixtures.readings(of: ReactiveXStreams())
     #expect(played.filter { $0.1 == nil }.map(\.0.name) == [])
@@ -42,14 +42,14 @@ struct TranscriptionTests {
     #expect(skipped == ReactiveXFixtures.cases.count(where: \.needsThrows))
   }
 
-  @Test("has the operators that spec.yaml lists")
+  @Test("has the operators of spec.yaml")
   func operators() {
     let listed = (ReactiveXFixtures.index.operators ?? []).map(\.name)
     #expect(ReactiveXStreams.operators.sorted() == listed.sorted())
   }
 
   @Test(
-    "connects nothing further within a stream whose observer is done, and counts those of a published one",
+    "does not connect further for an observer that is done, and counts all observers of publish",
     arguments: [
       (
         "{upstream: {}, other: {on-connect: [1], then: completed}, third: {}}",
@@ -81,7 +81,7 @@ struct TranscriptionTests {
     #expect(results.map(\.outcome.kind) == [.passed])
   }
 
-  /// The allowed behaviours of which an `either` is within another one of others, each with these.
+  /// The allowed behaviours whose `either` is nested in another one, each with the outer ones.
   private static let outer: [Name: Set<Name>] = {
     var outer: [Name: Set<Name>] = [:]
     func note(_ expected: ExpectedEvents, within: Set<Name>) {
@@ -98,7 +98,7 @@ struct TranscriptionTests {
     return outer
   }()
 
-  @Test("follows each allowed behaviour that it is given, and then passes every case")
+  @Test("follows each given allowed behaviour, and passes every case with it")
   func switches() throws {
     #expect(Self.outer.count > 150)
     for (reading, outer) in Self.outer.sorted(by: { $0.key < $1.key }) {
@@ -115,7 +115,7 @@ struct TranscriptionTests {
 
 @Suite("The specification of ReactiveX")
 struct SpecificationTests {
-  @Test("names for every allowed behaviour who shows it, and leaves no choice that all make alike")
+  @Test("names who shows each allowed behaviour, and has no choice that all make alike")
   func readings() {
     for point in ReactiveXFixtures.index.readings {
       #expect(point.readings.count > 1, "\(point.name)")
@@ -135,7 +135,7 @@ struct SpecificationTests {
 @Suite("The allowed behaviours that an implementation chooses")
 struct TakenReadingsTests {
   @Test(
-    "are those by which it passes the cases of an operator, and a transcription then chooses them")
+    "are those by which it passes the cases of an operator, and a transcription can make them")
   func taken() throws {
     func taken(_ streams: ReactiveXStreams) throws -> TakenReadings {
       try TakenReadings(
@@ -153,7 +153,7 @@ struct TakenReadingsTests {
 
 @Suite("A search against the transcription")
 struct AllowedBehaviourTests {
-  @Test("finds no difference in what the specification allows besides")
+  @Test("finds no difference in other allowed behaviour")
   func allowed() throws {
     let index = try #require(ReactiveXFixtures.index)
     let cases = ReactiveXFixtures.fixtures.flatMap(\.cases)
@@ -174,11 +174,11 @@ struct AllowedBehaviourTests {
 extension Case {
   var needsThrows: Bool { reactions.contains { $0.actions.contains(where: \.throwsError) } }
 
-  /// The allowed behaviours of it.
+  /// Its allowed behaviours.
   var allReadings: Set<Name> { steps.reduce(into: []) { $0.formUnion($1.allReadings) } }
 }
 
 extension Step {
-  /// The allowed behaviours of it, also within others.
+  /// Its allowed behaviours, including nested ones.
   var allReadings: Set<Name> { Set(expected.alternatives.flatMap(\.readings).map(\.name)) }
 }

@@ -1,4 +1,4 @@
-// Fixtures as text, what answers their plans, and folders for them.
+// Fixtures as text, implementations that answer their plans, and folders for them.
 
 import Conformance
 import Foundation
@@ -13,7 +13,8 @@ package func index(_ text: String) throws -> ClauseIndex {
   try ClauseIndex.read(SourceText(path: "spec.yaml", bytes: Array(text.utf8))).get()
 }
 
-/// The text of a fixture with one case, whose steps stand on lines of their own, from line 8, or in brackets.
+/// The text of a fixture with one case, whose steps are on lines of their own, from line 8, or in
+/// brackets.
 package func timeline(
   _ steps: String, subject: String = "{operators: [_remember]}", reactions: String? = nil
 ) -> String {
@@ -39,7 +40,7 @@ package func cases(_ timelines: [String], subject: String = "{operators: []}") -
     }.joined()
 }
 
-/// What answers plans as a test says, in another process as it were.
+/// Answers plans as a test says, like an implementation in another process.
 package struct Answering: RemoteImplementation {
   private let answer: @Sendable (Plan, _ likely: Trace) -> (Performance, Duration)
 
@@ -62,7 +63,7 @@ package struct Answering: RemoteImplementation {
   package func dropWaiting() {}
 }
 
-/// Streams of which each value comes back again without end.
+/// Streams whose values come back without end.
 package struct Recursing: Implementation {
   package let name = "recursing"
 
@@ -79,7 +80,7 @@ package struct Recursing: Implementation {
   }
 }
 
-/// A folder with files and links, each by its path within the folder, which is gone with it.
+/// A folder with files and links, each by its path in the folder; it is deleted with this object.
 package final class Folder {
   package let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
 
@@ -114,7 +115,7 @@ package final class Folder {
     try Data(text.utf8).write(to: file)
   }
 
-  /// Makes a link, in whose target `HERE` stands for the folder.
+  /// Makes a link; `HERE` in its target stands for the folder.
   package func link(_ path: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(self.path)/\(path)", withDestinationPath: target.replacing("HERE", with: self.path)

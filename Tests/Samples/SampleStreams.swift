@@ -1,4 +1,5 @@
-// The sample library in Swift, for tests and for the messages that test a kit: the article "Test a kit" describes it.
+// The sample library in Swift, for tests and for the messages that test a kit. The article "Test a
+// kit" describes it.
 
 import Conformance
 
@@ -11,13 +12,13 @@ package struct SampleStreams: Implementation {
     .streamsOfStreams, .calls, .connectable, .innerStreams, .subjects,
   ]
 
-  /// What `fail` says.
+  /// The text of `fail`'s error.
   package var text: String? = "it fails, 🙂"
 
   /// Whether `delay` passes errors on at once.
   package var isHasty = false
 
-  /// What never reaches an observer.
+  /// A notification that never reaches an observer.
   package var lost: Conformance.Notification?
 
   /// An operator that does nothing.
@@ -131,7 +132,7 @@ package struct SampleStreams: Implementation {
     }
   }
 
-  /// Connects a receiver that receives nothing after an end, or once it has unsubscribed.
+  /// Connects a receiver until it gets an error or completion, or unsubscribes.
   private static func subscribe(
     _ receive: @escaping Receive, to connect: Connect
   ) -> () -> Void {
@@ -152,8 +153,8 @@ package struct SampleStreams: Implementation {
     return unsubscribe
   }
 
-  /// A stream of streams, one for each key, which is complete with so many values. It is connected until its
-  /// observer and all observers of those streams have unsubscribed.
+  /// A stream of streams, one for each key, which completes after this number of values. It is
+  /// connected until its observer and all observers of those streams have unsubscribed.
   private static func split(
     _ stream: @escaping Connect, into count: Int,
     by keyOf: @escaping (Value) throws(Thrown) -> Value
@@ -221,7 +222,7 @@ package struct SampleStreams: Implementation {
     return stream
   }
 
-  /// A stream that does something else with each value: `make` gives that for each receiver.
+  /// A stream with another next function: `make` returns it for each receiver.
   private static func lift(
     _ stream: @escaping Connect,
     _ make: @escaping (@escaping Receive) -> (Value) throws(Thrown) -> Void
@@ -236,7 +237,7 @@ package struct SampleStreams: Implementation {
     }
   }
 
-  /// A stream that emits other values in place of each.
+  /// A stream that emits other values instead of each.
   private static func replace(
     _ stream: @escaping Connect, _ values: @escaping (Value) throws(Thrown) -> [Value]
   ) -> Connect {

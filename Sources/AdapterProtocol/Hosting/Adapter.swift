@@ -1,4 +1,4 @@
-// An adapter as an implementation: its processes, and what becomes of its plans when one fails.
+// An adapter as an implementation: its processes, and how plans are retried when one fails.
 
 import Conformance
 import ConformancePlatform
@@ -10,7 +10,7 @@ import ConformancePlatform
 /// times. The plan at which it failed is an error, and its other plans go to another process. If
 /// several plans may be to blame, they are played again one at a time.
 ///
-/// It owns the tasks of its processes: each has one process after the other, and ends with the adapter.
+/// It owns tasks that each run one process at a time, and end with the adapter.
 package final class Adapter: RemoteImplementation {
   /// How it is started.
   package let command: AdapterCommand
@@ -21,29 +21,29 @@ package final class Adapter: RemoteImplementation {
   let clock: any Clock<Duration>
   private let lifetime: Monitor<Lifetime>
 
-  /// More than a machine has cores help no further, and each takes what the system has little of.
+  /// More than a machine has cores do not help, and each uses scarce system resources.
   private static let mostProcesses = 256
 
   /// How many requests may be open at once.
   private static let requestsAhead = 1_024
 
-  /// What became of its processes, and what they said.
+  /// The state of its processes, and their output.
   private struct Lifetime {
     /// The plans that wait.
     var queue = PlanQueue()
 
-    /// What it says of itself, or why it cannot be started; `nil` until that is known.
+    /// Its introduction, or why it cannot be started; `nil` until then.
     var start: Result<Introduction, ExecutionError>?
 
-    /// Each has one process after the other.
+    /// Each runs one process at a time.
     var tasks: [Task<Void, Never>] = []
     var liveTasks = 0
     var restartsLeft: Int
 
-    /// Whether one request goes out at a time, because more have failed together.
+    /// Whether one request is sent at a time, because several have failed together.
     var isCautious = false
 
-    /// Why no plan is played any more; `nil` while some may be.
+    /// Why no more plans are played; `nil` while some may be.
     var refusal: ExecutionError?
 
     var faults: [ExecutionError] = []
@@ -51,7 +51,7 @@ package final class Adapter: RemoteImplementation {
     /// The operators of all plans.
     var operators: Set<Name> = []
 
-    /// Takes note of a fault outside any plan, once: several processes may do the same.
+    /// Records a fault outside any plan, once: several processes may report the same one.
     mutating func note(_ error: ExecutionError) {
       if faults.contains(where: { $0.message == error.message }) { return }
       faults.append(error)
@@ -64,8 +64,8 @@ package final class Adapter: RemoteImplementation {
   ///   - command: How it is started.
   ///   - processes: How many processes it may have at once. At least 1, and at most 256.
   ///   - limits: What it may do.
-  ///   - runnerVersion: The version of the runner, which it is told.
-  ///   - clock: The clock by which its processes are silent.
+  ///   - runnerVersion: The version of the runner, which is sent to it.
+  ///   - clock: The clock that measures how long its processes are silent.
   package init(
     _ command: AdapterCommand, processes: Int, limits: AdapterLimits = AdapterLimits(),
     runnerVersion: String, clock: any Clock<Duration> = ContinuousClock()
@@ -80,7 +80,7 @@ package final class Adapter: RemoteImplementation {
     lifetime = Monitor(Lifetime(restartsLeft: limits.restarts))
   }
 
-  /// What it says of itself; `nil` until it is ready.
+  /// Its introduction; `nil` until it is ready.
   private var introduction: Introduction? { lifetime.read { try? $0.start?.get() } }
 
   /// The name in reports: the label, or what the adapter calls itself.
@@ -89,10 +89,10 @@ package final class Adapter: RemoteImplementation {
     return command.label ?? (own.isEmpty ? Name(command.text) : own)
   }
 
-  /// What it says of itself, once it is ready, and how it is named on a command line.
+  /// Its introduction, once it is ready, and its name on a command line.
   package var details: ImplementationDetails {
     let own = introduction?.implementation
-    // A label of a project file needs none besides.
+    // A label from a project file needs no command beside it.
     let label = command.label.flatMap { $0 == Name(command.text) ? nil : "\($0)=" } ?? ""
     var details = ImplementationDetails(
       version: own?.version, language: own?.language, argument: label + command.text)
@@ -104,25 +104,25 @@ package final class Adapter: RemoteImplementation {
     return details
   }
 
-  /// Warnings for its author: words of its `supports` that are probably misspelt, each in a
-  /// sentence. Complete once all plans are known.
+  /// Warnings for its author: words of its `supports` that are probably misspelt, one sentence
+  /// each. Complete once all plans are known.
   package var remarks: [String] {
     introduction?.supports?.slips(where: lifetime.read(\.operators)) ?? []
   }
 
-  /// What it is compared by, once it is ready.
+  /// Its comparison rule, once it is ready.
   package var rule: ComparisonRule { introduction?.rule ?? .exact }
 
   /// Whether all observers of a stream share it, once it is ready.
   package var sharesStreams: Bool { introduction?.supports?.shares == "always" }
 
-  /// The operators that it lists; none until it is ready, or where it leaves the list out.
+  /// The operators that it lists; none until it is ready, or if it has no list.
   package var operators: [Name] { introduction?.supports?.operators ?? [] }
 
-  /// The specifications that it implements; `nil` where it does not say.
+  /// The specifications that it implements; `nil` if it does not say.
   package var specifications: [Name]? { introduction?.supports?.specifications }
 
-  /// What its library calls operators, by their names in the specification.
+  /// The library's own names of operators, by their names in the specification.
   package var names: [Name: String] {
     let pairs = introduction?.supports?.ownNames.pairs ?? []
     return Dictionary(pairs.map { ($0.key, $0.value) }) { first, _ in first }
@@ -140,29 +140,29 @@ package final class Adapter: RemoteImplementation {
 
   // MARK: - From start to end
 
-  /// Starts the first process, and returns before it has said what it is. Without this, it is started with
-  /// the first plan.
+  /// Starts the first process, and returns before it has answered `initialize`. Without this call,
+  /// the first plan starts it.
   package func start() {
     lifetime.update { if $0.tasks.isEmpty { addTask(&$0) } }
   }
 
-  /// Waits until the first process has said what it is.
+  /// Waits until the first process has answered `initialize`.
   ///
-  /// - Throws: Why it has not.
+  /// - Throws: Why it did not answer.
   package func waitUntilReady() throws(ExecutionError) {
     start()
     _ = try lifetime.wait(for: \.start).get()
   }
 
-  /// Takes what a process says of itself.
+  /// Stores the introduction of a process.
   func isReady(_ introduction: Introduction) {
     lifetime.update { $0.start = $0.start ?? .success(introduction) }
   }
 
-  /// Has the processes end once they have played all plans, and waits until they have. A plan that comes
-  /// later is not played.
+  /// Lets the processes play all plans, and waits until they have ended. Later plans are not
+  /// played.
   ///
-  /// - Returns: What they did wrong outside any plan.
+  /// - Returns: Their faults outside any plan.
   package func finish() -> [ExecutionError] {
     lifetime.update { $0.queue.expect(more: false, ever: false) }
     lifetime.wait { $0.liveTasks == 0 ? () : nil }
@@ -189,16 +189,16 @@ package final class Adapter: RemoteImplementation {
   ///
   /// - Parameters:
   ///   - plan: What to play.
-  ///   - trace: The trace that is expected most: an answer with exactly this trace is not parsed.
-  ///   - deliver: Receives the result and the time that it took, once, on any thread; an error if
-  ///     the adapter cannot be started, has failed too often, or has been ended. Not called if the
-  ///     plan is no longer wanted.
+  ///   - trace: The most likely trace: an answer with exactly this trace is not parsed.
+  ///   - deliver: Receives the result and its duration, once, on any thread; an error if the
+  ///     adapter cannot be started, has failed too often, or has been ended. Not called if the plan
+  ///     is no longer wanted.
   package func play(_ plan: Plan, likely trace: Trace, deliver: @escaping Delivery) {
     play(Assignment(plan, likely: trace, deliver: deliver))
   }
 
-  /// Takes a message that tests a kit, and returns before it has been answered; as ``play(_:likely:deliver:)``
-  /// does, but that an error says what is wrong with the answer, and that a right one has an empty trace.
+  /// Sends a message that tests a kit, like ``play(_:likely:deliver:)``. A wrong answer gives an
+  /// error that says why; a right one gives an empty trace.
   package func send(_ message: KitMessage, deliver: @escaping Delivery) {
     var plan = Plan()
     plan.title = message.title
@@ -217,23 +217,23 @@ package final class Adapter: RemoteImplementation {
     if isRefused { refuseWaiting() }
   }
 
-  /// Forgets the plans that no process has been given yet.
+  /// Forgets the plans that have not been sent to a process.
   package func dropWaiting() {
     lifetime.update { _ = $0.queue.takeAll() }
   }
 
-  /// Learns whether more plans come soon. Until they have come, the adapter is not restarted for
-  /// plans that resemble those at which it failed.
+  /// Records whether more plans come soon. Until they do, the adapter is not restarted for plans
+  /// that resemble those at which it failed.
   package func expect(more: Bool) {
     lifetime.update { $0.queue.expect(more: more) }
   }
 
-  /// Takes what a process is to do next, of which so many requests are open, and may be.
+  /// Takes the next work of a process, given how many requests it has open and may have open.
   func work(open: Int, limit: Int) -> PlanQueue.Work {
     lifetime.update { $0.queue.work(open: open, limit: limit, processes: mostProcesses) }
   }
 
-  /// Signals for whenever a task may have work, and what gives a signal from elsewhere.
+  /// Signals for a task whenever there may be work, and a function that signals it.
   func listen(as task: Int) -> (signals: AsyncStream<Void>, wake: @Sendable () -> Void) {
     let (signals, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -248,7 +248,7 @@ package final class Adapter: RemoteImplementation {
 
   // MARK: - Processes
 
-  /// Begins the tasks that there may be beside the first.
+  /// Starts the other tasks.
   func reinforce() {
     lifetime.update { lifetime in for _ in 1..<mostProcesses { addTask(&lifetime) } }
   }
@@ -299,10 +299,10 @@ package final class Adapter: RemoteImplementation {
     return false
   }
 
-  /// Finds out whom a fault concerns, and gives the other plans back.
+  /// Finds the plan that a fault concerns, and gives the other plans back.
   ///
-  /// Only a plan that is the first and only one of a process is blamed for what the process does. Other
-  /// plans are played again, one at a time; if then none of them fails, the fault is the adapter's.
+  /// A plan is blamed only if it was the first and only one of its process. Otherwise the plans are
+  /// played again, one at a time; if none of them fails then, the fault is the adapter's.
   ///
   /// - Returns: Whether there may be another process.
   private func mayGoOn(after error: ExecutionError, _ ending: AdapterProcess.Ending) -> Bool {
@@ -329,8 +329,8 @@ package final class Adapter: RemoteImplementation {
     }
   }
 
-  /// Several plans, one of which may have made a process fail, to be played again. If none of them fails then, the
-  /// fault is the adapter's.
+  /// Plans to play again, because one of them may have made a process fail. If none fails again,
+  /// the fault is the adapter's.
   private func replayed(
     _ suspects: [Assignment], orElse error: ExecutionError
   ) -> [Assignment] {
@@ -356,14 +356,14 @@ package final class Adapter: RemoteImplementation {
     }
   }
 
-  /// Answers the plans that wait, where none is played any more.
+  /// Answers the waiting plans, if none is played any more.
   private func refuseWaiting() {
     let (refusal, unplayed) = lifetime.update { lifetime in
       let unplayed = lifetime.refusal == nil ? [] : lifetime.queue.takeAll()
       if !unplayed.isEmpty && lifetime.refusal == Self.givenUp {
         lifetime.note(
           ExecutionError(
-            message: "the adapter was started afresh \(times(limits.restarts)), and no more; "
+            message: "the adapter was restarted \(times(limits.restarts)), and no more; "
               + "cases were not run (--limit restarts=N)"))
       }
       return (lifetime.refusal, unplayed)

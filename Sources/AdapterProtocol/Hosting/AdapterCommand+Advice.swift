@@ -1,4 +1,4 @@
-// What was probably meant by the command of an adapter that does not start.
+// The probable meaning of an adapter command that does not start.
 
 import Conformance
 
@@ -8,13 +8,13 @@ extension AdapterCommand {
     let program = words[0]
     if let variable = variable {
       return [
-        "hint: `\(variable)=` was read as a label or a program; to set a variable, write "
+        "hint: `\(variable)=` was taken for a label or a program; to set a variable, write "
           + "`env \(variable)=… command`"
       ]
     }
     let isPath = program.contains("/")
     var advice: [String] = []
-    // A word alone was probably meant as the name of something.
+    // A single word was probably meant as a name.
     if !isPath && words.count == 1 {
       advice.append(
         "write `swift`, `literal`, a deviation that `audit` lists, or the command of an adapter, such as "
@@ -34,17 +34,17 @@ extension AdapterCommand {
     return ["hint: no shell reads the command, and `\(word)` is an argument; write `sh -c '…'`"]
   }
 
-  /// What means something to a shell, and stands by itself.
+  /// Words with a meaning to a shell.
   private static let shellWords: Set = [
     "|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2>&1", "2>/dev/null",
   ]
 
-  /// The name of a variable of the environment that was probably to be set.
+  /// The environment variable that was probably meant to be set.
   private var variable: String? {
     if let match = words[0].prefixMatch(of: #/([A-Za-z_][A-Za-z0-9_]*)=/#) {
       return String(match.1)
     }
-    // Labels are seldom all in capitals.
+    // Labels are rarely all capitals.
     return words.count > 1
       ? label?.text.wholeMatch(of: #/[A-Z_][A-Z0-9_]*/#).map { String($0.0) } : nil
   }

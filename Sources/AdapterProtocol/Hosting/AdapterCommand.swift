@@ -1,27 +1,27 @@
-// How an adapter is started: its command, split into words as a shell would, but run without one.
+// The command of an adapter, split into words as by a shell, but run without one.
 
 import Conformance
 
-/// The command of an adapter, with its label where it has one: `[LABEL=]COMMAND`.
+/// The command of an adapter, with its label if it has one: `[LABEL=]COMMAND`.
 package struct AdapterCommand: Sendable, Hashable {
   /// The name that the author of the command gives the implementation.
   package var label: Name?
 
-  /// What the command line calls it: the command as it is written, or a name that stands for it.
+  /// Its name on the command line: the command as written, or a name that stands for it.
   package var text: String
 
   /// The program and its arguments. Never empty.
   package var words: [String]
 
-  /// Where it is started, as a path that begins at the root; `nil` for the working directory.
+  /// Its working directory, as an absolute path; `nil` for that of the runner.
   package var folder: String?
 
-  /// Where a path among its words leads.
+  /// The path that one of its words names.
   package func path(_ word: String) -> String {
     word.hasPrefix("/") ? word : folder.map { "\($0)/\(word)" } ?? word
   }
 
-  /// Why a text is no command.
+  /// Why a text is not a command.
   package struct Problem: Error, CustomStringConvertible {
     /// The problem, without a full stop.
     package let description: String
@@ -29,12 +29,12 @@ package struct AdapterCommand: Sendable, Hashable {
 
   /// Reads a command.
   ///
-  /// A label is letters of any script, digits, `.`, `_` and `-`. Words are separated by spaces; quotes and
-  /// backslashes mean what they mean to a shell, and all else is literal: no variable, pattern,
+  /// A label has letters of any script, digits, `.`, `_` and `-`. Words are separated by spaces;
+  /// quotes and backslashes work as in a shell, and all else is literal: no variable, pattern,
   /// redirection or pipe is expanded.
   ///
-  /// - Parameter text: The command, with its label where it has one.
-  /// - Throws: ``Problem`` where a quote is not closed, or there is no word.
+  /// - Parameter text: The command, with its label if it has one.
+  /// - Throws: ``Problem`` if a quote is not closed, or there is no word.
   /// - Complexity: O(*n*) in the length of the text.
   package init(_ text: String) throws(Problem) {
     let mark = text.firstIndex(of: "=")
@@ -69,9 +69,9 @@ package struct AdapterCommand: Sendable, Hashable {
         guard let next = rest.popFirst() else {
           throw Problem(description: "the command ends in a backslash")
         }
-        // A line that is broken behind a backslash goes on.
+        // A backslash before a line break continues the line.
         if next == "\n" { continue }
-        // Between double quotes, a backslash is one unless it stands before what is special there.
+        // Between double quotes, a backslash escapes only special characters.
         let isLiteral = quote == "\"" && !"\"\\$`".contains(next)
         word = (word ?? "") + (isLiteral ? "\\" : "") + String(next)
       case (let mark, let open?) where mark == open: quote = nil

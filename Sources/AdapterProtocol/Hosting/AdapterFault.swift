@@ -1,19 +1,19 @@
-// What an adapter does wrong, in words.
+// Faults of an adapter, in words.
 
 import Conformance
 
-/// What an adapter did wrong.
+/// A fault of an adapter.
 struct AdapterFault: Error {
-  /// What it did, behind "the adapter"; `nil` where it ended.
+  /// The fault, as it follows "the adapter"; `nil` if the adapter ended.
   var problem: String?
 
-  /// The problem without what differs from case to case; `nil` where nothing does.
+  /// The problem without the parts that differ between cases; `nil` if it has no such parts.
   var cause: String?
 
-  /// What its author may want to look at.
+  /// Advice to its author.
   var hint: String?
 
-  /// Whom it concerns.
+  /// Whose fault it is.
   var blame = Blame.open
 
   enum Blame {
@@ -27,7 +27,7 @@ struct AdapterFault: Error {
     case nobody
   }
 
-  /// The fault as an error of a case or of a run; where it ended, without how.
+  /// The fault as an error of a case or a run; if it ended, without how.
   var error: ExecutionError {
     var error = ExecutionError(
       message: "the adapter \(problem ?? "")", details: hint.map { ["hint: \($0)"] } ?? [])
@@ -37,31 +37,31 @@ struct AdapterFault: Error {
 }
 
 extension AdapterFault {
-  /// Nothing came for too long.
+  /// No answer came in time.
   ///
   /// - Parameters:
-  ///   - problem: What did not come, and for how long.
-  ///   - unfinished: What came behind the last line break.
-  ///   - hint: What its author may want to look at, unless that looks like an answer, and would be one with a
-  ///     line break behind it.
+  ///   - problem: The missing answer, and the time.
+  ///   - unfinished: The output after the last line break.
+  ///   - hint: Advice to its author, unless the unfinished output looks like an answer that lacks
+  ///     only its line break.
   /// - Returns: The fault.
   static func silent(_ problem: String, _ unfinished: [UInt8], hint: String) -> AdapterFault {
     guard unfinished.first == UInt8(ascii: "{") else {
       return AdapterFault(problem: problem, hint: hint)
     }
     return AdapterFault(
-      problem: "\(problem) behind `\(excerpt(unfinished[...]))`, which no line break ends",
+      problem: "\(problem) after `\(excerpt(unfinished[...]))`, which no line break ends",
       cause: problem,
-      hint: "end each answer with a line break, and flush standard output behind it")
+      hint: "end each answer with a line break, and flush standard output after it")
   }
 
   static func ignoredShutdown(for time: Duration) -> AdapterFault {
     AdapterFault(
       problem: "did not exit within \(seconds(time)) of `shutdown`, and was killed",
-      hint: "`shutdown`, like the end of its input, tells it to exit with status 0", blame: .nobody)
+      hint: "`shutdown`, like the end of its input, asks it to exit with status 0", blame: .nobody)
   }
 
-  /// A line that is not a message. A line that does not even begin like one is shown as it is.
+  /// A line that is not a message. A line that does not even begin like one is shown unchanged.
   static func garbage(_ line: ArraySlice<UInt8>, _ fault: JSONFault) -> AdapterFault {
     let isText = String(validating: line, as: UTF8.self) != nil
     let cause = "wrote a line that is not \(isText ? "an object of JSON" : "UTF-8")"
@@ -80,7 +80,7 @@ extension AdapterFault {
   }
 
   static func misshapen(_ problem: String, _ blame: Blame = .open) -> AdapterFault {
-    // Cases differ in how many steps they have, and in what came.
+    // Cases differ in their number of steps, and in their events.
     let cause = (problem.prefix { $0 != ":" }.split(separator: ", and this is").first ?? "")
       .replacing(#/ [0-9]+/#, with: " n")
     return AdapterFault(
@@ -121,7 +121,7 @@ extension AdapterFault {
   }
 }
 
-/// A time, as options have it.
+/// A time, as options write it.
 func seconds(_ time: Duration) -> String {
   let number = time / .seconds(1)
   return number == 1 ? "1 second" : "\(Value.number(number)) seconds"

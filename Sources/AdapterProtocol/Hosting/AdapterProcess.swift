@@ -6,13 +6,13 @@ import Subprocess
 
 /// A process that plays the plans of an adapter.
 ///
-/// Three tasks share it: one writes requests, one reads answers, and one watches the clock. The first
-/// that finds a fault, or the end of the process's output, ends it. A fourth keeps what matters of
-/// its standard error, and never lets it wait.
+/// Three tasks share it: one writes requests, one reads answers, and one watches the clock. The
+/// first that finds a fault, or the end of the output, ends the process. A fourth drains its
+/// standard error, and keeps the first and last lines.
 final class AdapterProcess: Sendable {
   private let adapter: Adapter
 
-  /// The number of the task that has it.
+  /// The number of the task that runs it.
   private let task: Int
 
   /// How many requests may be open.
@@ -24,33 +24,33 @@ final class AdapterProcess: Sendable {
 
   /// How a process ended.
   struct Ending {
-    /// What it did wrong; `nil` where it ended as it should.
+    /// Its fault; `nil` if it ended correctly.
     var error: ExecutionError?
 
-    /// The plans one of which is to blame for that.
+    /// The plans that may be to blame for the fault.
     var suspects: [Assignment] = []
 
     /// The other plans that it has not answered.
     var others: [Assignment] = []
 
-    /// Whether a plan that is the only suspect is to blame.
+    /// Whether a single suspect is certainly to blame.
     var isCertain = false
 
-    /// How long after what it did well.
+    /// The time that its last correct work took.
     var time = Duration.zero
   }
 
-  /// What has been seen of the process.
+  /// The state of the process, as seen from its output.
   private struct Signs {
     let start = ContinuousClock.now
     var lastProgress = ContinuousClock.now
 
-    /// When it had said what it is.
+    /// When it had answered `initialize`.
     var ready: ContinuousClock.Instant?
     var hasShutDown = false
     var errorLines = ErrorLines()
 
-    /// What came behind the last line break.
+    /// The output after the last line break.
     var unfinishedLine: [UInt8] = []
   }
 
@@ -59,8 +59,8 @@ final class AdapterProcess: Sendable {
   /// Prepares a process.
   ///
   /// - Parameters:
-  ///   - adapter: Whose process it is.
-  ///   - task: The number of the task that has it.
+  ///   - adapter: Its adapter.
+  ///   - task: The number of the task that runs it.
   ///   - requestsAhead: How many requests it may have open.
   ///   - endsAtMisshapenAnswer: Whether it is ended after an answer in a wrong shape.
   init(of adapter: Adapter, task: Int, requestsAhead: Int, endsAtMisshapenAnswer: Bool) {
@@ -69,9 +69,9 @@ final class AdapterProcess: Sendable {
       limits: adapter.limits, endsAtMisshapenAnswer: endsAtMisshapenAnswer)
   }
 
-  /// Starts the process, and has it play plans until the queue ends or it fails.
+  /// Starts the process, and lets it play plans until the queue ends or it fails.
   ///
-  /// - Returns: How it ended; it is gone by then, with all processes of its group.
+  /// - Returns: How it ended; it is gone by then, with its whole process group.
   func run() async -> Ending {
     do {
       let configuration = try await configuration()
@@ -87,19 +87,19 @@ final class AdapterProcess: Sendable {
         async let _ = keepErrorLines(of: process.standardError)
         let fault = await converse(with: process, requests)
         let start = ContinuousClock.now
-        // How long it may take to end by itself.
+        // The time that it has to exit by itself.
         let patience =
           fault.map { $0.problem == nil ? .seconds(3) : .milliseconds(100) } ?? limits.shutdownTime
-        // The end of its input tells it to exit, as `shutdown` does.
+        // The end of its input asks it to exit, like `shutdown`.
         requests.close()
         await process.teardown(using: [
-          // Signal 0 is none: this waits for the process to end by itself.
+          // Signal 0 does nothing: this waits for the process to exit by itself.
           .send(signal: Signal(rawValue: 0), allowedDurationToNextStep: patience),
           .send(
             signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200)),
         ])
         let isForced = ContinuousClock.now - start >= patience
-        // What it has started itself is in its group, and goes with it.
+        // Its child processes are in its group, and end with it.
         try? process.send(signal: .kill, toProcessGroup: true)
         return (fault, isForced)
       }
@@ -114,7 +114,7 @@ final class AdapterProcess: Sendable {
   private func configuration() async throws -> Configuration {
     let command = adapter.command
     let program = command.words[0]
-    // Found here, it is not tried in every folder of the PATH.
+    // Resolved here, so that the spawn does not try every folder of the PATH.
     let executable: Executable =
       program.contains("/")
       ? .path(.init(command.path(program)))
@@ -132,7 +132,7 @@ final class AdapterProcess: Sendable {
 
   // MARK: - While it runs
 
-  /// Talks with the process until its output ends or it does something wrong.
+  /// Exchanges messages with the process until its output ends or a fault occurs.
   private func converse(
     with process: Running, _ requests: RequestPipe
   ) async -> AdapterFault? {
@@ -161,7 +161,7 @@ final class AdapterProcess: Sendable {
   }
 
   private func writeRequests(_ pipe: RequestPipe, _ signals: AsyncStream<Void>) async {
-    // Where the process no longer reads, the end of its output or the clock tells.
+    // If the process stops reading, the end of its output or the clock reveals it.
     do {
       var lines = JSONText()
       lines.initialize(runnerVersion: adapter.runnerVersion)
@@ -194,8 +194,8 @@ final class AdapterProcess: Sendable {
     } catch {}
   }
 
-  /// How many requests may be open: as many as the process answers in a tenth of a second, so that a slow
-  /// one leaves something for others.
+  /// How many requests may be open: as many as the process answers in a tenth of a second, so that
+  /// a slow one leaves some for others.
   private func mostOpen(since firstRequest: ContinuousClock.Instant?) -> Int {
     let time = firstRequest.map { ContinuousClock.now - $0 } ?? .zero
     let answers = Double(conversation.answeredCount)
@@ -205,7 +205,7 @@ final class AdapterProcess: Sendable {
 
   /// Reads answers until the output ends.
   ///
-  /// - Throws: `AdapterFault`, where it ends too soon or something else is wrong.
+  /// - Throws: `AdapterFault`, if it ends too soon or makes another fault.
   private func readAnswers(
     _ output: SubprocessOutputSequence, _ wake: @Sendable () -> Void
   ) async throws {
@@ -218,14 +218,14 @@ final class AdapterProcess: Sendable {
           signs.update { $0.ready = .now }
           adapter.isReady(introduction)
         }
-        // What comes in at once took its time before the first of it.
+        // Only the first of several answers in one part took time.
         time = .zero
       }
-      // One that floods would be read for ever.
+      // Otherwise, output without end would be read forever.
       try Task.checkCancellation()
       signs.update { signs in
         if !ended.isEmpty { signs.lastProgress = .now }
-        // A copy: all of it would be copied as it grows.
+        // A copy: shared storage would be copied whenever it grows.
         signs.unfinishedLine = Array(lines.unfinished.prefix(1_000))
       }
       wake()
@@ -251,24 +251,24 @@ final class AdapterProcess: Sendable {
     }
   }
 
-  /// How long it may be silent at this moment, and what it does wrong otherwise.
+  /// How long it may be silent now, and its fault if it exceeds that.
   private var silenceLimit: (time: Duration, fault: AdapterFault) {
     let (hasShutDown, unfinished) = signs.read { ($0.hasShutDown, $0.unfinishedLine) }
     if hasShutDown { return (limits.shutdownTime, .ignoredShutdown(for: limits.shutdownTime)) }
     if conversation.isIntroduced {
       let problem = "was silent for \(seconds(limits.timeout)) (--timeout)"
-      let hint = "does it flush standard output behind each answer?"
+      let hint = "does it flush standard output after each answer?"
       return (limits.timeout, .silent(problem, unfinished, hint: hint))
     }
     let problem =
       "did not answer `initialize` within \(seconds(limits.startTime)) (--start-timeout)"
     let hint =
-      "either it takes longer to start, or it does not flush standard output behind its answer"
+      "either it takes longer to start, or it does not flush standard output after its answer"
     return (limits.startTime, .silent(problem, unfinished, hint: hint))
   }
 
-  /// Has the adapter start others beside this one, once it has been busy for several times as long as it took to
-  /// start: what is done sooner is done soonest by one.
+  /// Starts more processes once this one has been busy several times as long as it took to start:
+  /// one process finishes short work sooner.
   private func reinforceIfBusy() {
     let (start, ready) = signs.read { ($0.start, $0.ready) }
     if let ready, ContinuousClock.now - ready >= (ready - start) * 4 { adapter.reinforce() }
@@ -323,7 +323,7 @@ final class AdapterProcess: Sendable {
     return ending
   }
 
-  /// What a status says: "exited with status 3", "was killed by signal 11 (Segmentation fault)".
+  /// A status in words: "exited with status 3", "was killed by signal 11 (Segmentation fault)".
   private func sentence(_ status: TerminationStatus) -> String {
     switch status {
     case .exited(let status): "exited with status \(status)"

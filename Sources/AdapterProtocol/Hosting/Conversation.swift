@@ -1,34 +1,34 @@
-// What is said to one process of an adapter and what it answers, without the process.
+// The messages between the runner and one process of an adapter, without the process.
 
 import Conformance
 import ConformancePlatform
 
-/// The requests and answers that go to and fro between the runner and one process.
+/// The requests and answers between the runner and one process.
 ///
-/// It makes the lines that go out, takes those that come in, and finds violations of the protocol.
-/// It knows neither pipes nor clocks; its owner keeps the time.
+/// It writes requests, reads answers, and finds violations of the protocol. It has no pipes and no
+/// clocks; its owner keeps the time.
 final class Conversation: Sendable {
   private let limits: AdapterLimits
 
-  /// Whether the adapter is started afresh after an answer in a wrong shape, or goes on.
+  /// Whether the adapter is restarted after an answer in a wrong shape.
   private let endsAtMisshapenAnswer: Bool
 
   private let exchange = Monitor(Exchange())
 
-  /// The longest answer to `initialize`, in bytes: what it says of itself is kept as long as it runs.
+  /// The longest answer to `initialize`, in bytes: it is kept as long as the adapter runs.
   private static let introductionSize = 1 << 20
 
-  /// The number of lines that are shown of an error's data.
+  /// The number of lines shown of an error's data.
   private static let dataLines = 10
 
   private struct Exchange {
     var introduction: Introduction?
     var lastID = 0
 
-    /// The requests that have no answer, the oldest first.
+    /// The requests without an answer, the oldest first.
     var open: [(id: Int, assignment: Assignment)] = []
 
-    /// The first answer that was wrong, and why.
+    /// The first wrong answer, and why it is wrong.
     var fault: AdapterFault?
 
     mutating func close(_ id: Int?) -> Assignment? {
@@ -43,10 +43,10 @@ final class Conversation: Sendable {
 
   private var introduction: Introduction? { exchange.read(\.introduction) }
 
-  /// Whether the adapter has said what it is.
+  /// Whether the adapter has answered `initialize`.
   var isIntroduced: Bool { exchange.read { $0.introduction != nil } }
 
-  /// What was wrong with an answer, whatever else went wrong meanwhile: nobody else knows whose it was.
+  /// The fault of an answer. It names the answer's plan, so it takes precedence over other faults.
   var fault: AdapterFault? { exchange.read(\.fault) }
 
   /// How many requests have no answer.
@@ -55,13 +55,13 @@ final class Conversation: Sendable {
   /// How many requests have been answered.
   var answeredCount: Int { exchange.read { $0.lastID - $0.open.count } }
 
-  /// The plans that have no answer, in the order in which they went out.
+  /// The plans without an answer, in the order of their requests.
   var unanswered: [Assignment] { exchange.read { $0.open.map(\.assignment) } }
 
-  // MARK: - What goes out
+  // MARK: - Requests
 
-  /// Writes the requests for some plans, as far as they are still wanted. Those that the adapter says it lacks
-  /// something for are told so, and not requested.
+  /// Writes the requests for some plans, if they are still wanted. Plans that need something the
+  /// adapter lacks are answered as unsupported, and not requested.
   func request(_ assignments: [Assignment], in lines: inout JSONText) {
     guard let introduction else { return }
     for assignment in assignments where assignment.plan.isWanted?() ?? true {
@@ -90,15 +90,15 @@ final class Conversation: Sendable {
     }
   }
 
-  // MARK: - What comes in
+  // MARK: - Answers
 
-  /// Takes a line.
+  /// Reads a line.
   ///
   /// - Parameters:
-  ///   - line: What has come in, without its line break.
-  ///   - time: How long after what came in before, or after the request where there was nothing else.
-  /// - Returns: What the adapter says of itself, if that is what came.
-  /// - Throws: `AdapterFault` where it is not what the protocol asks for.
+  ///   - line: The line, without its line break.
+  ///   - time: The time since the answer before, or since the request if no other was open.
+  /// - Returns: The introduction, if the line is one.
+  /// - Throws: `AdapterFault` if it violates the protocol.
   @discardableResult
   func take(
     _ line: ArraySlice<UInt8>, after time: Duration
@@ -115,7 +115,7 @@ final class Conversation: Sendable {
     }
   }
 
-  /// The oldest request and its likely performance, where a line is its answer byte for byte.
+  /// The oldest request and its likely performance, if the line is exactly its answer.
   private func likely(_ line: ArraySlice<UInt8>) -> (Assignment, Performance)? {
     let (oldest, rule) = exchange.read { ($0.open.first, $0.introduction!.rule) }
     guard let oldest, let likely = oldest.assignment.likely,
@@ -155,7 +155,7 @@ final class Conversation: Sendable {
     }
   }
 
-  /// The request that an answer is to, and what it says.
+  /// The request of an answer, and its content.
   private func answer(
     _ line: ArraySlice<UInt8>
   ) throws(AdapterFault) -> (Assignment, Performance) {
@@ -224,7 +224,7 @@ final class Conversation: Sendable {
     return raised
   }
 
-  /// Why a result cannot be that of a plan; `nil` where it can.
+  /// Why a result cannot be that of a plan; `nil` if it can.
   private func misfit(of result: RunResult, to plan: Plan) -> String? {
     if let longest = result.trace.firstIndex(where: { $0.count > limits.events }) {
       return "step \(longest + 1) of its trace has more than \(limits.events) events"
@@ -240,7 +240,7 @@ final class Conversation: Sendable {
       "its trace has \(counted(lists, "list")) of events, and the case \(counted(steps, "step"))"
   }
 
-  /// The first lines of an error's data, under a heading: a text as it is, and another value as a fixture has it.
+  /// The first lines of an error's data, under a heading: a text itself, other values as YAML.
   private func dataLines(_ value: Value) -> [String] {
     let text = if case .string(let text) = value { text } else { value.description }
     let lines = bounded(text).split(separator: "\n")
@@ -250,7 +250,7 @@ final class Conversation: Sendable {
   }
 }
 
-/// The innermost frame of a stack, as Python, Java or JavaScript write it.
+/// The innermost frame of a stack trace of Python, Java or JavaScript.
 private func innermostFrame(in data: Value) -> String? {
   guard case .string(let stack) = data else { return nil }
   let python = stack.matches(of: #/File "([^"]*)", line (\d+), in (\S+)/#).last.map {

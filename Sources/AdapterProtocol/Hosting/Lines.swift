@@ -1,14 +1,14 @@
-// Bytes to lines: the answers of an adapter, and what it says on standard error.
+// Bytes to lines: an adapter's answers, and its standard error.
 
 import Conformance
 import ConformancePlatform
 
-/// Splits bytes that come in parts into lines, and leaves out the blank ones.
+/// Splits bytes that come in parts into lines, and drops the blank ones.
 struct LineSplitter {
-  /// How much of a line is held: one that is longer is passed on as far as it has come.
+  /// The number of bytes held of a line; a longer one is passed on in pieces of this size.
   let limit: Int
 
-  /// What came behind the last line break.
+  /// The bytes after the last line break.
   private(set) var unfinished: [UInt8] = []
 
   init(limit: Int) {
@@ -35,10 +35,10 @@ struct LineSplitter {
   }
 }
 
-/// What an adapter wrote on standard error, for a person: the first and the last lines, in bounded memory.
+/// The first and the last lines of an adapter's standard error, in bounded memory.
 ///
-/// Some languages name the cause of an exception in its first line, others in its last. The lines between them
-/// are the stack.
+/// Some languages name the cause of an exception in the first line, others in the last. The stack
+/// is between them.
 struct ErrorLines {
   private static let (mostFirst, mostLast, lineSize) = (3, 7, 500)
 
@@ -65,7 +65,7 @@ struct ErrorLines {
     }
   }
 
-  /// The lines under a heading; none where nothing was written.
+  /// The lines under a heading; none if nothing was written.
   var report: [String] {
     var whole = self
     [UInt8(ascii: "\n")].withUnsafeBytes { whole.add($0) }

@@ -1,11 +1,11 @@
-// The processes of all adapters, for a runner that has no time left to end them in order.
+// The processes of all adapters, for a runner that must end at once.
 
 import Conformance
 import ConformancePlatform
 
-/// The process groups that are alive.
+/// The live process groups.
 package enum LiveProcesses {
-  /// `nil` once they have been killed: the next is killed too.
+  /// `nil` once they have been killed: later ones are killed at their start.
   private static let groups = Monitor<Set<pid_t>?>([])
 
   static func add(_ group: pid_t) {
@@ -19,7 +19,7 @@ package enum LiveProcesses {
   }
 
   /// Kills them all, and every process that is started from now on. Meant for the end of the
-  /// runner's process; it takes a lock, so a signal handler must not call it.
+  /// runner's process. It takes a lock, so a signal handler must not call it.
   ///
   /// - Complexity: O(*n*) in the number of processes.
   package static func killAll() {

@@ -1,21 +1,21 @@
-// The way of requests to a process: a pipe that no signal comes from.
+// The pipe for requests to a process, without signals.
 
 import ConformancePlatform
 import Synchronization
 
-/// The writing end of a pipe. Where nobody reads any more, writing fails, and nothing else happens.
+/// The writing end of a pipe. If nobody reads any more, writing fails, and no signal is raised.
 final class RequestPipe: Sendable {
-  /// The descriptor of the reading end, which the process closes that is given it.
+  /// The descriptor of the reading end, which the process owns and closes.
   let input: CInt
   private let output: FileDescriptor
   private let isOpen = Atomic(true)
 
   /// Makes a pipe.
   ///
-  /// - Throws: Where the system has none left.
+  /// - Throws: If the system has no descriptor left.
   init() throws(Errno) {
     var ends: [CInt] = [-1, -1]
-    // Without this, a process that has gone would have writing to it end this one.
+    // Otherwise, writing to a process that has exited would kill this one.
     signal(SIGPIPE, SIG_IGN)
     guard makePipe(&ends) == 0 else { throw .last }
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
@@ -26,22 +26,22 @@ final class RequestPipe: Sendable {
     close()
   }
 
-  /// Writes all of some bytes, as fast as they are read.
+  /// Writes all bytes, as fast as they are read.
   ///
-  /// - Throws: Where nobody reads any more, or the task is cancelled.
+  /// - Throws: If nobody reads any more, or the task is cancelled.
   func write(_ bytes: [UInt8]) async throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       do {
         rest = rest.dropFirst(try rest.withUnsafeBytes { try output.write($0) })
       } catch Errno.resourceTemporarilyUnavailable {
-        // It is full: the process has enough to do.
+        // The pipe is full: the process is busy.
         try await Task.sleep(for: .milliseconds(1))
       }
     }
   }
 
-  /// Tells the process that nothing more comes.
+  /// Ends the input of the process.
   func close() {
     if isOpen.exchange(false, ordering: .relaxed) { try? output.close() }
   }

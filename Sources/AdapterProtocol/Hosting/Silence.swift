@@ -1,16 +1,16 @@
-// How long nothing has come from a process, in time that this process has had itself.
+// How long a process has been silent, not counting time in which the runner was suspended.
 
 /// Counts silence in slices.
 ///
-/// A slice counts with its planned length at most, because the runner hears no process while it is
+/// A slice counts at most with its planned length, because the runner reads nothing while it is
 /// suspended or not scheduled.
 package struct Silence {
   private var start: ContinuousClock.Instant
   private var time = Duration.zero
 
-  /// Begins to count.
+  /// Starts counting.
   ///
-  /// - Parameter progress: When something came last.
+  /// - Parameter progress: When the last output came.
   package init(since progress: ContinuousClock.Instant) {
     start = progress
   }
@@ -26,9 +26,9 @@ package struct Silence {
   /// Counts a slice that has passed.
   ///
   /// - Parameters:
-  ///   - slice: How long it was to be.
-  ///   - elapsed: How long it was.
-  ///   - progress: When something came last.
+  ///   - slice: Its planned length.
+  ///   - elapsed: Its real length.
+  ///   - progress: When the last output came.
   package mutating func count(
     _ slice: Duration, elapsed: Duration, progress: ContinuousClock.Instant
   ) {
@@ -36,7 +36,7 @@ package struct Silence {
     time += min(slice, elapsed)
   }
 
-  /// Whether nothing came for longer than a limit, and for a slice more, in which what waits is read.
+  /// Whether silence exceeds a limit and one slice, in which pending output is read.
   ///
   /// - Parameter limit: How long a process may be silent.
   /// - Returns: Whether it was silent for too long.

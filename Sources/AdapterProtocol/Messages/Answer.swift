@@ -1,4 +1,4 @@
-// What an adapter answers, a message a line: read by the runner, and written where this process is the adapter.
+// Answers, one message a line: read by the runner, and written by an adapter in this process.
 
 import Conformance
 
@@ -6,16 +6,16 @@ import Conformance
 struct Answer {
   private let members: Value
 
-  /// What stands as the id, whatever it is; `nil` where nothing does.
+  /// The value of `id`, of any type; `nil` if there is none.
   var writtenID: Value? { members["id"] }
 
-  /// What stands as the error, whatever it is; `nil` where nothing does.
+  /// The value of `error`, of any type; `nil` if there is none.
   var writtenError: Value? { members["error"] }
 
-  /// The id of the request; `nil` where there is none, or it is no integer.
+  /// The id of the request; `nil` if there is none, or it is not an integer.
   var id: Int? { writtenID?.integer }
 
-  /// The error that the adapter answered with, if it did.
+  /// The error of the answer, if it has one.
   var error: AdapterError? { writtenError.flatMap { try? AdapterError(json: $0) } }
 
   /// Why there is no content.
@@ -23,13 +23,13 @@ struct Answer {
     /// The adapter answered with an error.
     case error(AdapterError)
 
-    /// The answer does not have the shape that the protocol asks for.
+    /// The answer does not have the shape that the protocol requires.
     case misshapen(String)
   }
 
   /// Reads a line.
   ///
-  /// - Throws: `AdapterFault` where it is no answer.
+  /// - Throws: `AdapterFault` if it is not an answer.
   init(_ line: ArraySlice<UInt8>) throws(AdapterFault) {
     do throws(JSONFault) {
       members = try JSONReader.read(line)
@@ -44,7 +44,7 @@ struct Answer {
     throw AdapterFault(problem: "answered with the JSON-RPC version \(version), not `2.0`")
   }
 
-  /// What was asked for, an error, or why it is neither.
+  /// The result, an error, or why it is neither.
   func content<Content: JSONContent>(as type: Content.Type) -> Result<Content, Refusal> {
     do throws(Misshapen) {
       var (error, members) = (nil as AdapterError?, try JSONMembers(members))
@@ -77,15 +77,15 @@ extension JSONText {
   }
 }
 
-/// An error that an adapter answers with.
+/// An error in an answer.
 struct AdapterError: JSONObject, Error {
-  /// The code that says that an implementation lacks something.
+  /// The code for a lacking feature.
   static let unsupported = -32001
 
-  /// The code that says that a table of the fixture was asked for a value that it lacks.
+  /// The code for a value that has no row in a table of the fixture.
   static let lacked = -32002
 
-  /// The code that says that the library raised an error in a step of the case.
+  /// The code for an error that the library raised in a step of the case.
   static let raised = -32003
 
   var code = 0
@@ -93,7 +93,7 @@ struct AdapterError: JSONObject, Error {
   /// The message, or the beginning of a long one.
   var message = ""
 
-  /// The data as they came. Whoever keeps some of them bounds these.
+  /// The data as received. Whoever stores them bounds them.
   var data: Value?
 
   mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
@@ -104,7 +104,7 @@ struct AdapterError: JSONObject, Error {
   }
 }
 
-/// Where the library raised an error, as the data of the answer say.
+/// The data of an error with the code `raised`.
 struct RaisedAt: JSONObject {
   /// The step, from 0.
   var step: Int?
@@ -120,7 +120,7 @@ struct RaisedAt: JSONObject {
   }
 }
 
-/// The data of an error that says that a table lacks a value.
+/// The data of an error with the code `lacked`.
 extension Lack: JSONObject {
   package init() { self.init(operator: 0, value: .null) }
 
@@ -138,13 +138,13 @@ extension Lack: JSONObject {
   }
 }
 
-/// What an adapter says of itself when it is initialized.
+/// An adapter's description of itself: its answer to `initialize`.
 struct Introduction: JSONObject {
   var version = protocolVersion
   var implementation = Implementation()
   var supports: Supports?
 
-  /// What it is compared by.
+  /// The rule of comparison.
   var rule: ComparisonRule { supports?.rule ?? .exact }
 
   mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
@@ -168,28 +168,28 @@ struct Introduction: JSONObject {
     }
   }
 
-  /// What the implementation has. If a list is missing, it has everything of that kind, but of features nothing.
+  /// Its abilities. Without a list, it has everything of that kind, except for features.
   struct Supports: JSONObject {
     var operators: [Name]?
     var properties: [String]?
     var channels: [String]?
     var releases: Bool?
 
-    /// Whether it makes several streams or properties in one case.
+    /// Whether one case may have several streams or properties.
     var several: Bool?
 
-    /// What it has of what not every implementation has.
+    /// Its features: abilities that not every implementation has.
     var features: [String] = []
     var deviations: [ServedDeviation] = []
 
-    /// The specifications that it implements, by their names; all of them where it does not say.
+    /// The specifications that it implements, by name; all if absent.
     var specifications: [Name]?
 
-    /// Whether it stops a source later than it is due, `later`, and whether all observers of a stream share it, `always`.
+    /// `later` if it stops a source later than due; `always` if all observers of a stream share it.
     var stops: String?
     var shares: String?
 
-    /// What the library itself calls operators, by their names in the specification.
+    /// The library's own names of operators, by their names in the specification.
     var ownNames = JSONMap<String>()
 
     /// The names of its members, whether the protocol knows them or not.
@@ -203,7 +203,7 @@ struct Introduction: JSONObject {
 
     mutating func check(_ members: JSONMembers) throws(Misshapen) {
       names = members.pairs.map(\.key)
-      // Within a specification, the names of deviations differ.
+      // The names of deviations differ within a specification.
       var served: Set<[Name?]> = []
       for one in deviations where !served.insert([one.specification, one.name]).inserted {
         let name = shortened(one.name, to: 100)
@@ -232,10 +232,10 @@ struct Introduction: JSONObject {
     var clause: Name = ""
     var sentence = ""
 
-    /// The specification that it deviates from; `nil` where it may be any.
+    /// The specification that it breaks; `nil` if it may be any.
     var specification: Name?
 
-    /// The family that it belongs to; `nil` where it belongs to none.
+    /// Its family; `nil` if it has none.
     var family: Name?
 
     mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen) {
@@ -252,7 +252,7 @@ struct Introduction: JSONObject {
   }
 }
 
-/// What `run` is answered with.
+/// The result of `run`.
 struct RunResult: JSONContent {
   var trace: Trace
 
@@ -284,7 +284,7 @@ struct RunResult: JSONContent {
 }
 
 extension Trace {
-  /// Reads the trace of an answer. What is wrong with it says in which step it is.
+  /// Reads the trace of an answer. An error names the step.
   fileprivate init(answer: Value?) throws(Misshapen) {
     guard case .list(let steps)? = answer else {
       let there = answer.map { ": that is \(described($0))" } ?? ""

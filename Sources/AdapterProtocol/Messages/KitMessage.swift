@@ -1,10 +1,10 @@
-// A message that tests the kit of a language, with the answers that are right.
+// A message that tests the kit of a language, with its right answers.
 
 import Conformance
 
-/// A request to an adapter that serves the sample library, and the answers that are right.
+/// A request to an adapter that serves the sample library, and its right answers.
 package struct KitMessage: JSONObject, Sendable {
-  /// What holds if it is answered rightly, in a sentence.
+  /// What the message checks, in a sentence.
   package private(set) var title: Name = ""
 
   /// The words of `supports` that it needs.
@@ -12,8 +12,8 @@ package struct KitMessage: JSONObject, Sendable {
   private var method: Name = ""
   private var params = Value.null
 
-  /// Each is right: `result` with a trace, or with some of what has to be there; or `error`, of which the beginning of
-  /// the message and the data count where they are listed, and without a code any that means nothing else.
+  /// A `result` with a trace or with required members, or an `error`: its message begins with the
+  /// listed one, its data are the listed ones. Without a code, any except the defined two is right.
   private var answers: [Value] = []
 
   package init() {}
@@ -28,7 +28,7 @@ package struct KitMessage: JSONObject, Sendable {
 
   /// Reads messages, one a line.
   ///
-  /// - Throws: Where a line is none.
+  /// - Throws: If a line is not a message.
   /// - Complexity: O(*n*) in the length of the lines.
   package static func read(_ lines: [UInt8]) throws -> [KitMessage] {
     try lines.split(separator: UInt8(ascii: "\n")).map {
@@ -36,7 +36,7 @@ package struct KitMessage: JSONObject, Sendable {
     }
   }
 
-  /// The first word that an adapter lacks and that the message needs; `nil` where it has all.
+  /// The first word that the message needs and the adapter lacks; `nil` if it has all.
   func missing(in supports: Introduction.Supports?) -> Name? {
     needs?.first { need in
       let word = need.text
@@ -55,8 +55,8 @@ package struct KitMessage: JSONObject, Sendable {
     text.request(method, id: id, params)
   }
 
-  /// What comes of an answer: if it is wrong, an error of which the lines say what was asked and how the answer
-  /// differs.
+  /// The performance of an answer. If the answer is wrong, the error shows the request and the
+  /// difference.
   func performance(_ answer: Answer) -> Performance {
     switch answer.content(as: Value.self) {
     case .success(let result): return performance(["result": result])
@@ -94,15 +94,15 @@ package struct KitMessage: JSONObject, Sendable {
     }
   }
 
-  /// The trace of an answer, or what is wrong with it; `nil` where it has none.
+  /// The trace of an answer, or its problem; `nil` if it has none.
   private static func trace(_ answer: Value) -> Result<Trace, any Error>? {
     guard let result = answer["result"], result["trace"] != nil else { return nil }
     return Result { try RunResult(json: result).trace }
   }
 
-  // MARK: - How an answer differs
+  // MARK: - Differences
 
-  /// What was asked, and how the answer differs from the first that is right, a line each.
+  /// The request, and the difference from the first right answer, one line each.
   private func difference(_ actual: Value) -> [String] {
     let request = ["subject", "reactions"].compactMap { name in
       params[Name(name)].map { "\(name): \(Self.json($0))" }
@@ -138,7 +138,7 @@ package struct KitMessage: JSONObject, Sendable {
 }
 
 extension Value {
-  /// Whether all of another value is in this one: the members of a map, and the items of a list, in any order.
+  /// Whether this value contains another: the members of a map, or items of a list in any order.
   fileprivate func contains(_ other: Value) -> Bool {
     switch (self, other) {
     case (.map, .map(let pairs)):

@@ -1,4 +1,4 @@
-// A plan as the parameters of a `run` request: each of its messages is written and read by one list of members.
+// A plan as the parameters of a `run` request: the same members write and read each message.
 
 import Conformance
 
@@ -10,7 +10,7 @@ extension Plan: JSONObject {
 
   package mutating func check(_ members: JSONMembers) throws(Misshapen) {
     if timeline.isEmpty { throw Misshapen("there is no step").within("steps") }
-    // An adapter does not see the specification: those streams are connectable that some actions connect.
+    // An adapter does not see the specification: a stream is connectable if an action connects it.
     guard case .stream(var stream) = subject else { return }
     for case .connect(let name) in actions {
       guard let branch = stream.branches.firstIndex(where: { $0.name == name }),
@@ -33,7 +33,7 @@ extension Plan: JSONObject {
 }
 
 extension JSONForm where Self: ~Copyable {
-  /// Writes or reads a list that is left out where it is empty.
+  /// Writes or reads a list that is absent if it is empty.
   mutating func some<Element: JSONContent>(
     _ name: StaticString, _ content: inout [Element]
   ) throws(Misshapen) {
@@ -119,7 +119,7 @@ extension Subject.Property: JSONObject {
 extension PropertyKind: JSONContent {}
 extension PropertyWrites: JSONContent {}
 
-/// One of several streams, whose name is that of the member.
+/// One of several streams; its member is named after it.
 extension Subject.Branch: JSONObject {
   package init() { self.init(operators: []) }
 
@@ -129,7 +129,7 @@ extension Subject.Branch: JSONObject {
   }
 }
 
-/// A source, whose name is that of the member: if it does the same on each of its connections, it is written as one.
+/// A source; its member is named after it. Identical connections are written as one.
 extension Subject.Source: JSONContent {
   package func write(to text: inout JSONText) {
     if connections.count == 1 { return connections[0].write(to: &text) }
@@ -159,7 +159,7 @@ extension Subject.Connection: JSONObject {
   }
 }
 
-/// How a source ends by itself.
+/// The notification with which a source ends by itself.
 extension Notification: JSONContent {
   @usableFromInline package func write(to text: inout JSONText) {
     ([.string(channel.rawValue)] + (content.map { [$0] } ?? [])).write(to: &text)
@@ -215,7 +215,7 @@ extension ActionWord: JSONContent {
   }
 }
 
-/// An action as the protocol has it.
+/// An action in the protocol.
 private struct ActionMessage: JSONObject {
   private var word = ActionWord.emit
   private var content: Action.Content?
@@ -240,7 +240,7 @@ private struct ActionMessage: JSONObject {
       if word == .complete { content = .value(.null) } else { try form.part(.value, &content) }
       return
     }
-    // The name of who sends, or what is written, comes before the value, for those who read it.
+    // The name of the source or store comes before the value, for readers.
     let isValue = [.value, .state, .error].contains(word.content)
     if isValue, let part = word.modifier?.part { try form.part(part, &modifier) }
     try form.part(word.content, &content)
@@ -262,7 +262,7 @@ private struct ActionMessage: JSONObject {
 }
 
 extension JSONForm where Self: ~Copyable {
-  /// What stands behind a word, or behind one that says more of it.
+  /// The argument of a word, or of a word that modifies it.
   fileprivate mutating func part(
     _ part: ActionWord.Part, _ content: inout Action.Content?
   ) throws(Misshapen) {

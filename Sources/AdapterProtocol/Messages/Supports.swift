@@ -1,14 +1,14 @@
-// What a plan needs, held against what an adapter says that it has.
+// The needs of a plan, compared with the abilities of an adapter.
 
 import Conformance
 
 extension Introduction.Supports {
-  /// What it is compared by.
+  /// The rule of comparison.
   var rule: ComparisonRule {
     ComparisonRule(hasReleases: releases != false, stopsLater: stops == "later")
   }
 
-  /// The first thing that a plan needs and that there is not; `nil` where there is all.
+  /// The first thing that a plan needs and the adapter lacks; `nil` if it has all.
   func missing(for plan: Plan) -> Unsupported? {
     switch plan.subject {
     case .stream(let stream):
@@ -33,10 +33,10 @@ extension Introduction.Supports {
     return plan.lack(in: features, channels, by: rule)
   }
 
-  /// The words that are probably slips, each in a sentence with what may have been meant.
+  /// Words that are probably misspelt, each in a sentence with a suggestion.
   ///
-  /// - Parameter asked: The operators that cases ask for.
-  /// - Returns: The sentences, none where there is no slip.
+  /// - Parameter asked: The operators that cases need.
+  /// - Returns: The sentences; none if there is no such word.
   func slips(where asked: Set<Name>) -> [String] {
     func slips<Word: Hashable & Comparable & CustomStringConvertible>(
       _ words: [Word]?, _ known: Set<Word>, _ noun: String

@@ -10,14 +10,14 @@ public struct AdapterServer: Sendable {
   private let operators: [Name]?
   private let deviations: [Deviation]
 
-  /// The number of plans that may hang, each of which blocks a thread for good, before no more are
-  /// played.
+  /// The number of plans that may hang before no more are played. Each of them blocks a thread for
+  /// good.
   package var mostEndlessPlans = 256
 
   /// Makes a server.
   ///
   /// - Parameters:
-  ///   - implementation: The implementation to judge.
+  ///   - implementation: The implementation to test.
   ///   - version: Its version.
   ///   - operators: The operators that it has; `nil` if it reports unsupported operators case by
   ///     case.
@@ -35,9 +35,9 @@ public struct AdapterServer: Sendable {
   /// Serves until `shutdown`, or the end of the input.
   ///
   /// - Parameters:
-  ///   - read: Returns what comes in next; empty at the end.
-  ///   - write: Writes what goes out.
-  /// - Throws: `ThreadError` where the system has no thread left.
+  ///   - read: Returns the next bytes of input; empty at the end.
+  ///   - write: Writes bytes of output.
+  /// - Throws: `ThreadError` if the system has no thread left.
   public func serve(
     read: @escaping @Sendable () -> [UInt8], write: @escaping @Sendable ([UInt8]) -> Void
   ) throws(ThreadError) {
@@ -52,9 +52,10 @@ public struct AdapterServer: Sendable {
     if hasNoThread.read(\.self) { throw ThreadError() }
   }
 
-  /// Serves on standard input and output until `shutdown`, or the end of the input. Nothing else may print there.
+  /// Serves on standard input and output until `shutdown` or the end of the input.
+  /// Nothing else may print there.
   ///
-  /// - Throws: `ThreadError` where the system has no thread left.
+  /// - Throws: `ThreadError` if the system has no thread left.
   public func serve() throws(ThreadError) {
     try serve {
       let input = try? [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
@@ -62,7 +63,7 @@ public struct AdapterServer: Sendable {
       }
       return input ?? []
     } write: { bytes in
-      // If that fails, the runner is gone, and nobody is left to tell.
+      // If that fails, the runner is gone, and nobody can receive an error.
       do { try ConformancePlatform.write(bytes, to: .standardOutput) } catch { exit(70) }
     }
   }
@@ -96,9 +97,9 @@ public struct AdapterServer: Sendable {
 }
 
 extension RunResult {
-  /// What is answered for a performance.
+  /// The result for a performance.
   ///
-  /// - Throws: The error that is answered in place of it.
+  /// - Throws: The error to answer instead.
   fileprivate init(of performance: Performance) throws(AdapterError) {
     switch performance {
     case .unsupported(let reason):
@@ -165,7 +166,7 @@ private final class Service: Playing {
     return nil
   }
 
-  /// Does what a request asks for; what it asks to play is returned.
+  /// Handles a request; returns what it asks to play.
   private func play(asked request: Value) throws(AdapterError) -> Play? {
     switch request["method"] {
     case "initialize":
@@ -218,7 +219,7 @@ private final class Service: Playing {
   private func nextLine() -> ArraySlice<UInt8>? {
     while requests.isEmpty {
       if hasEnded { return nil }
-      // The last line may have no end.
+      // The last line may lack its line break.
       var part = read()
       hasEnded = part.isEmpty
       if hasEnded { part = [UInt8(ascii: "\n")] }

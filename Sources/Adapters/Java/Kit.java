@@ -1,8 +1,8 @@
 // The kit of an adapter in Java: plays the cases of conformance fixtures on the streams of a library.
 //
-// `Adapter.java` says which library, and needs nothing from here but `Kit`; this file needs no change. It reads
-// requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line. `start` compiles both
-// files, and starts them. It takes Java 17 or later, and Gson.
+// `Adapter.java` describes the library, and uses only `Kit` from here; this file needs no change. It reads requests
+// on standard input and answers on standard output: JSON-RPC 2.0, one message a line. `start` compiles both files,
+// and starts them. It needs Java 17 or later, and Gson.
 
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
@@ -19,21 +19,21 @@ import java.util.function.*;
 import java.util.stream.Collectors;
 
 /**
- * What is judged, as a table: how a source is made, how an observer is subscribed, and each operator.
+ * The library under test, as a table: how to make a source, how to subscribe an observer, and each operator.
  *
- * <p>Values are those of Java: null, Boolean, Double for every number, String, List and Map. A library may tell any
- * other number that is a double, and any sequence: a list, an array, a queue.
+ * <p>Values are those of Java: null, Boolean, Double for every number, String, List and Map. A library may emit any
+ * other number that a double can represent, and any sequence: a list, an array, a queue.
  *
  * @param <S> The library's type of streams.
  */
 public final class Kit<S> {
-  /** How many timers may come due in one step. */
+  /** The number of timers that may be due in one step. */
   private static final int MOST_TIMERS = 10_000;
 
-  /** How deep a value may be nested: an answer may have 512 levels, 5 of which enclose it. */
+  /** The deepest nesting of a value: an answer may have 512 levels, 5 of which enclose it. */
   private static final int DEEPEST = 507;
 
-  /** The stack of an implementation, in bytes. */
+  /** The size of the stack of an implementation, in bytes. */
   private static final long STACK = 64 << 20;
 
   private final String name;
@@ -60,31 +60,31 @@ public final class Kit<S> {
     this.version = version;
   }
 
-  /** What observers are told of: some of next, state, error and completed; by default all but states. */
+  /** The channels of observers: some of next, state, error and completed; by default all except state. */
   public Kit<S> channels(String... channels) {
     this.channels = List.of(channels);
     return this;
   }
 
-  /** Says that the library disconnects nothing after a source has erred or completed. */
+  /** Declares that the library disconnects nothing after an error or completion of a source. */
   public Kit<S> withoutReleases() {
     releases = false;
     return this;
   }
 
-  /** The specifications that the library implements, by their names; the fixtures of others are not played. */
+  /** The specifications that the library implements, by name; the fixtures of others are not run. */
   public Kit<S> specifications(String... specifications) {
     said.put("specifications", List.of(specifications));
     return this;
   }
 
-  /** Says that the library disconnects a source later than it is due. */
+  /** Declares that the library disconnects a source later than it is due. */
   public Kit<S> stopsLater() {
     said.put("stops", "later");
     return this;
   }
 
-  /** Says that all observers of a stream share it. */
+  /** Declares that all observers of a stream share it. */
   public Kit<S> sharesAlways() {
     said.put("shares", "always");
     return this;
@@ -102,50 +102,50 @@ public final class Kit<S> {
     return this;
   }
 
-  /** What is done behind each step, which may wait: what the library puts off belongs to the step. */
+  /** A hook after each step, which may wait: work that the library defers belongs to the step. */
   public Kit<S> afterStep(Runnable afterStep) {
     this.afterStep = afterStep;
     return this;
   }
 
-  /** Makes a source of the library, which connects each observer that it gets. */
+  /** Makes a source of the library from a connect function. */
   public Kit<S> source(Function<Connect, S> source) {
     this.source = source;
     return this;
   }
 
-  /** Subscribes an observer to a stream by functions, and gives what unsubscribes it. */
+  /** Subscribes an observer to a stream, and returns the function that unsubscribes it. */
   public Kit<S> subscribe(BiFunction<S, Observer, Runnable> subscribe) {
     this.subscribe = subscribe;
     return this;
   }
 
-  /** An operator by the name that fixtures give it. What is left out is skipped. */
+  /** An operator by its name in fixtures. Cases of operators that are left out are skipped. */
   public Kit<S> operator(String name, Operator<S> operator) {
     operators.put(name, operator);
     return this;
   }
 
-  /** Connects a connectable stream, and gives what disconnects it. */
+  /** Connects a connectable stream, and returns the function that disconnects it. */
   public Kit<S> connect(Function<S, Runnable> connect) {
     this.connect = connect;
     return this;
   }
 
-  /** What calls the subject that a stream ends in. */
+  /** Returns an observer that calls the subject at the end of a stream. */
   public Kit<S> subject(Function<S, Observer> subject) {
     this.subject = subject;
     return this;
   }
 
-  /** The type of streams that an observer may be told of, and the key of one: of a group, else null. */
+  /** The type of streams that an observer may receive, and the key of a group; null for other streams. */
   public Kit<S> tellsStreams(Class<?> type, Function<S, ?> key) {
     inner = type;
     this.key = key;
     return this;
   }
 
-  /** Reads a stream: the values that are emitted meanwhile. */
+  /** Reads a stream: returns the values that are emitted meanwhile. */
   public Kit<S> read(Function<S, ? extends Collection<?>> read) {
     this.read = read;
     return this;
@@ -164,9 +164,9 @@ public final class Kit<S> {
     return this;
   }
 
-  // What a library and the kit tell each other.
+  // The types between a library and the kit.
 
-  /** An observer: one of the case, which the library tells, or one of the library, which a source tells. */
+  /** An observer: one of the case, called by the library, or one of the library, called by a source. */
   public interface Observer {
     void next(Object value);
 
@@ -177,7 +177,7 @@ public final class Kit<S> {
 
     void completed();
 
-    /** Whether it is still there: a source may ask while it connects. */
+    /** Whether it is still connected: a source may ask while it connects. */
     default boolean isConnected() {
       return true;
     }
@@ -185,7 +185,7 @@ public final class Kit<S> {
     /** Takes what disconnects it, before a source emits: it may leave while that connects. */
     default void addTeardown(Runnable teardown) {}
 
-    /** Whether it takes a channel: one without states is subscribed by the next-only form. */
+    /** Whether it takes a channel: without state, it subscribes in the next-only form. */
     default boolean takes(String channel) {
       return true;
     }
@@ -195,7 +195,7 @@ public final class Kit<S> {
       return of(next, error, completed, () -> true);
     }
 
-    /** An observer of three functions, and of one that says whether it is still there. */
+    /** An observer of three functions, and of one that returns whether it is still connected. */
     static Observer of(
         Consumer<Object> next, Consumer<Throwable> error, Runnable completed, BooleanSupplier isConnected) {
       return new Observer() {
@@ -224,11 +224,11 @@ public final class Kit<S> {
 
   /** The connect function of a source. */
   public interface Connect {
-    /** Connects an observer, and gives what disconnects it. */
+    /** Connects an observer, and returns the disconnect function. */
     Runnable to(Observer observer);
   }
 
-  /** What applies an operator to a stream, with its argument. */
+  /** Applies an operator to a stream, with its argument. */
   public interface Operator<S> {
     S apply(S stream, Given<S> given) throws Exception;
   }
@@ -251,7 +251,7 @@ public final class Kit<S> {
     void write(String object, Object value);
   }
 
-  /** An error that the case has a value for. Any other that an observer is told of is the library's own. */
+  /** An error with a value of the case. Any other error that an observer receives is the library's own. */
   public static final class CaseError extends RuntimeException {
     public final transient Object value;
 
@@ -261,14 +261,14 @@ public final class Kit<S> {
     }
   }
 
-  /** What the implementation does not have; the case is then skipped. */
+  /** A feature that the implementation lacks; the case is skipped. */
   public static final class Unsupported extends Fault {
     public Unsupported(String feature) {
       super(-32001, feature, null);
     }
   }
 
-  /** What is answered in place of a trace, whatever the library makes of it. */
+  /** The answer instead of a trace, whatever the library does with the exception. */
   private static class Fault extends RuntimeException {
     final int code;
     final transient Object data;
@@ -280,7 +280,7 @@ public final class Kit<S> {
     }
   }
 
-  /** The argument of an operator, as what it stands for. */
+  /** The argument of an operator, converted. */
   public static final class Given<S> {
     private final Kit<S>.Case played;
     private final int position;
@@ -296,12 +296,12 @@ public final class Kit<S> {
       this.value = value;
     }
 
-    /** Whether there is an argument, which may be null. */
+    /** Whether there is an argument; it may be null. */
     public boolean exists() {
       return exists;
     }
 
-    /** Whether there is an argument of that name, which may be null. */
+    /** Whether there is an argument of that name; it may be null. */
     public boolean has(String name) {
       return value instanceof Map<?, ?> map && map.containsKey(name);
     }
@@ -312,7 +312,7 @@ public final class Kit<S> {
       return new Given<>(played, position, "`" + name + "` of " + place, has(name), part);
     }
 
-    /** The value as it is written. */
+    /** The value as written. */
     public Object value() {
       if (!exists) throw missing("value");
       return value;
@@ -363,7 +363,7 @@ public final class Kit<S> {
       return called -> table.apply(Collections.singletonList(called));
     }
 
-    /** {@code [2, 4]}: true for these values; or, if each is a row, a function whose results are truth values. */
+    /** {@code [2, 4]}: true for these values; if each entry is a row, a function with boolean results. */
     public Predicate<Object> predicate() {
       List<?> entries = as(List.class, "predicate");
       if (!entries.isEmpty() && entries.stream().allMatch(Given::isPredicateRow)) {
@@ -382,8 +382,8 @@ public final class Kit<S> {
     }
 
     /**
-     * {@code sum}, {@code append}, {@code latest}, or rows: of the result so far and a value. Rows may also be of a
-     * value and its index.
+     * {@code sum}, {@code append}, {@code latest}, or rows of the result so far and a value. Rows may also be
+     * of a value and its index.
      */
     public BinaryOperator<Object> reducer() {
       if (value instanceof List) {
@@ -416,18 +416,18 @@ public final class Kit<S> {
       return (called, next) -> ((List<?>) values.apply(called)).forEach(next);
     }
 
-    /** {@code [[a, 100]]}: a dictionary. What has no row has no value. */
+    /** {@code [[a, 100]]}: a dictionary. A value without a row has no entry. */
     public Rows rows() {
       return new Rows(rows(1, "dictionary"), this::argument);
     }
 
-    /** A function of the case, which writes each call down. */
+    /** A function of the case, which records each call. */
     public Runnable callback() {
       String name = text();
       return () -> played.record(name, "called");
     }
 
-    /** An observer of the case, which writes down what it is told. */
+    /** An observer of the case, which records its events. */
     public Observer observer() {
       return played.observer(text());
     }
@@ -441,7 +441,7 @@ public final class Kit<S> {
       return new Unsupported("a " + noun + " as " + place);
     }
 
-    /** The rows of a table by what they begin with. */
+    /** The rows of a table by their keys. */
     private Map<List<Object>, List<?>> rows(int keys, String noun) {
       Map<List<Object>, List<?>> rows = new HashMap<>();
       for (Object row : as(List.class, noun)) {
@@ -451,7 +451,7 @@ public final class Kit<S> {
       return rows;
     }
 
-    /** A function of the rows; one that has two cells behind what it begins with throws. */
+    /** A function of the rows; a row with two cells after its keys throws. */
     private Function<List<?>, Object> table(int keys, String noun) {
       Map<List<Object>, List<?>> rows = rows(keys, noun);
       return called -> {
@@ -463,7 +463,7 @@ public final class Kit<S> {
       };
     }
 
-    /** What a function of the case is called with, as it is now: a value, or a list of two. */
+    /** The argument of a function of the case, copied now: a value, or a list of two. */
     private List<Object> argument(List<?> called) {
       boolean isOne = called.size() == 1;
       String whose = "the argument of a function of the case";
@@ -471,7 +471,7 @@ public final class Kit<S> {
       return isOne ? Collections.singletonList(told) : list(told);
     }
 
-    /** The fault that a table lacks some values. */
+    /** The fault that a table has no row for some values. */
     private Fault lacks(List<Object> asked) {
       Object value = asked.size() == 1 ? asked.get(0) : asked;
       int step = played.trace.size() - 1;
@@ -480,7 +480,7 @@ public final class Kit<S> {
     }
   }
 
-  /** A dictionary, whose keys may be any value. */
+  /** A dictionary with any values as keys. */
   public static final class Rows {
     private final Map<List<Object>, List<?>> rows;
     private final Function<List<?>, List<Object>> argument;
@@ -504,12 +504,12 @@ public final class Kit<S> {
     }
   }
 
-  /** The time of a case, in whole milliseconds from 0. It stands still until it is moved on. */
+  /** The time of a case, in whole milliseconds from 0. Only the steps of the case move it. */
   public static final class Clock {
     private long now = 0;
     private long count = 0;
 
-    // Of those that are due at one time, the one that was made first comes first.
+    // Timers that are due at the same time fire in the order of their creation.
     private final PriorityQueue<Timer> timers =
         new PriorityQueue<>(Comparator.comparingLong(Timer::due).thenComparingLong(Timer::number));
 
@@ -519,7 +519,7 @@ public final class Kit<S> {
       return now;
     }
 
-    /** Calls a function that much later, and gives what calls it off. */
+    /** Calls a function later by this time, and returns a function that cancels the timer. */
     public Runnable schedule(long milliseconds, Runnable action) {
       long due = now + Math.min(Math.max(0, milliseconds), Long.MAX_VALUE - now);
       Timer timer = new Timer(due, count++, action);
@@ -528,8 +528,8 @@ public final class Kit<S> {
     }
 
     /**
-     * Moves time on, and calls what is due by then, timers made meanwhile included; and at the end of it an action, if
-     * there is one, before what is due at that time. Then it throws.
+     * Moves time, and fires all timers that are due by then, also those made meanwhile. An action, if there is one,
+     * runs at the end, before the timers that are due at that time. Then the first error is thrown.
      */
     private void advance(long milliseconds, Runnable action) {
       long end = now + milliseconds;
@@ -554,7 +554,7 @@ public final class Kit<S> {
     }
   }
 
-  /** Goes on where something throws, and throws the first such error at the end. */
+  /** Continues after an exception, and throws the first one at the end. */
   private static final class Guard {
     private Throwable first;
 
@@ -571,7 +571,7 @@ public final class Kit<S> {
     }
   }
 
-  /** Throws an error of any type, which a library's functions may have thrown without saying so. */
+  /** Throws an exception of any type: a library's functions may throw undeclared checked ones. */
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> RuntimeException thrown(Throwable problem) throws T {
     throw (T) problem;
@@ -579,7 +579,7 @@ public final class Kit<S> {
 
   // A case while it is played.
 
-  /** One case: what it gives to the streams, and what became observable, a list for each step. */
+  /** One case: its sources, streams and observers, and the events of each step. */
   private final class Case {
     private final Thread thread = Thread.currentThread();
     private final Map<String, Object> subject;
@@ -601,7 +601,7 @@ public final class Kit<S> {
     private boolean hasThrown = false;
     private Fault fault;
 
-    // What happens while the subject is made belongs to the first step.
+    // Events while the subject is made belong to the first step.
     private final List<List<Object>> trace = new ArrayList<>(List.of(new ArrayList<>()));
 
     private record Reaction(List<Object> when, List<Map<String, Object>> actions) {}
@@ -690,17 +690,17 @@ public final class Kit<S> {
       record(store, "write", value);
     }
 
-    /** An observer that an operator calls, on all channels. */
+    /** An observer for an operator to call, on all channels. */
     private Observer observer(String name) {
       return new Recorder(name, channels, null);
     }
 
-    /** Writes an event down, and does what waits for it. */
+    /** Records an event, and fires the reactions to it. */
     private void record(Object... event) {
       record(() -> {}, event);
     }
 
-    /** Writes an event down, does what is first, and then what waits for it. A reaction fires once. */
+    /** Records an event, runs an action, then fires the reactions. A reaction fires once. */
     private void record(Runnable first, Object... event) {
       if (Thread.currentThread() != thread) {
         fail(new Fault(-32603, "the implementation called on another thread", null));
@@ -721,7 +721,7 @@ public final class Kit<S> {
       }
     }
 
-    /** Writes an event down as it is now: libraries change lists that they have told. Null where it could not. */
+    /** Records a copy of an event: libraries change lists that they have emitted. Null if it cannot be copied. */
     private List<Object> write(List<Object> event) {
       List<Object> written = new ArrayList<>(event);
       int words = List.of("returns", "throws", "reported").contains(event.get(0)) ? 1 : 2;
@@ -737,7 +737,7 @@ public final class Kit<S> {
       return written;
     }
 
-    /** A value as it is now; a fault where JSON does not have all of it. */
+    /** A copy of a value as it is now; a fault if JSON lacks a part of it. */
     private Object sayable(Object value, String whose) {
       Copier copier = new Copier();
       Unsayable what;
@@ -752,20 +752,20 @@ public final class Kit<S> {
       throw fail(new Fault(-32603, whose + place + what.getMessage(), "step " + trace.size()));
     }
 
-    /** Notes the first fault, as the library may make of the error what it likes. */
+    /** Records the first fault, because the library may handle the exception in any way. */
     private Fault fail(Fault problem) {
       if (fault == null) fault = problem;
       return problem;
     }
 
     private void subscribe(String name, S stream, List<String> asked, boolean observesInner) {
-      // Until it returns, there is nothing to unsubscribe.
+      // There is nothing to unsubscribe until it returns.
       subscriptions.remove(name);
       Consumer<S> tell = one -> tell(name, one, asked, observesInner);
       subscriptions.put(name, subscribe.apply(stream, new Recorder(name, asked, tell)));
     }
 
-    /** An observer is told of a stream, which is observed at once. */
+    /** An observer receives a stream, and subscribes to it at once. */
     private void tell(String name, S stream, List<String> asked, boolean isObserved) {
       String own = name + "/" + toldCounts.merge(name, 1, Integer::sum);
       told.put(own, stream);
@@ -773,7 +773,7 @@ public final class Kit<S> {
       record(isObserved ? observe : () -> {}, name, "stream", key.apply(stream));
     }
 
-    /** What has a name, of several; the only one has none. */
+    /** The stream or property of a name; the only one has no name. */
     private <T> T one(Map<String, T> all, Object name) {
       return all.containsKey(name) ? all.get(name) : all.values().iterator().next();
     }
@@ -834,7 +834,7 @@ public final class Kit<S> {
       }
     }
 
-    /** Calls the subject that a stream ends in. */
+    /** Calls the subject at the end of a stream. */
     private void call(Object into, String action, Object value) {
       if (Kit.this.subject == null) throw new Unsupported("subjects that are called");
       Observer called = Kit.this.subject.apply(tested(into));
@@ -868,7 +868,7 @@ public final class Kit<S> {
       }
 
       void connect() {
-        // Until the outermost has returned, there is nothing to give up.
+        // There is nothing to disconnect until the outermost has returned.
         last = null;
         connecting++;
         try {
@@ -931,14 +931,14 @@ public final class Kit<S> {
       }
     }
 
-    /** A source that writes its connections down, and does by itself what the case says of each. */
+    /** A source that records its connections, and emits what the case lists for each. */
     private final class Source {
       private final String name;
       private final List<Map<String, Object>> plans;
       private int count = 0;
       private final List<Link> links = new ArrayList<>();
 
-      /** A connection. One that has been told of the end is live until it is released. */
+      /** A connection. After an error or completion it is live until it is released. */
       private static final class Link {
         private final Observer observer;
         private boolean isLive = true;
@@ -996,7 +996,7 @@ public final class Kit<S> {
         links.remove(link);
       }
 
-      /** Tells the connections that are live now, but for those that are disconnected meanwhile. */
+      /** Sends to the connections that are live now, except those that are disconnected meanwhile. */
       void send(String channel, Object value) {
         Guard guard = new Guard();
         for (Link link : List.copyOf(links)) guard.run(() -> link.tell(channel, value));
@@ -1021,7 +1021,7 @@ public final class Kit<S> {
   private void answerAll() {
     FileOutputStream stream = new FileOutputStream(FileDescriptor.out);
     try (Writer output = new OutputStreamWriter(stream, StandardCharsets.UTF_8)) {
-      // What the library prints must not stand among the answers.
+      // Output of the library must not mix with the answers.
       System.setOut(System.err);
       BufferedReader input =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8), 1 << 16);
@@ -1031,7 +1031,7 @@ public final class Kit<S> {
         Map<String, Object> request = map(value(line));
         if ("shutdown".equals(request.get("method"))) break;
         answers.append(answer(request)).append('\n');
-        // Answers go out together, as to write each costs more than most cases; but none waits for long.
+        // Answers are written together, because each write costs more than most cases; none waits long.
         if (input.ready() && System.nanoTime() - start < 20_000_000) continue;
         output.append(answers).flush();
         answers.setLength(0);
@@ -1039,11 +1039,11 @@ public final class Kit<S> {
       }
       output.append(answers).flush();
     } catch (IOException problem) {
-      // The runner has gone, or the line is no JSON.
+      // The runner is gone, or the line is not JSON.
       problem.printStackTrace();
       System.exit(1);
     }
-    // Threads of the library may still be there.
+    // Threads of the library may still run.
     System.exit(0);
   }
 
@@ -1150,7 +1150,7 @@ public final class Kit<S> {
     return members("code", -32603, "message", described(problem), "data", stack);
   }
 
-  /** What is told of an error: its value in the case, or a text for people where it is the library's own. */
+  /** The value of an error in the case, or a text for people if the error is the library's own. */
   private static List<Object> contentOf(Throwable error) {
     if (error instanceof CaseError known) return Collections.singletonList(known.value);
     return Arrays.asList(null, Map.of("message", described(error)));
@@ -1158,7 +1158,7 @@ public final class Kit<S> {
 
   // Values.
 
-  /** A part of a value that JSON does not have: its kind, and the part where that can be shown. */
+  /** A part of a value that JSON lacks: its kind, and the part if it can be shown. */
   private static final class Unsayable extends RuntimeException {
     Unsayable(String kind) {
       super(kind);
@@ -1169,7 +1169,7 @@ public final class Kit<S> {
     }
   }
 
-  /** The kind of what JSON does not have. */
+  /** The kind of a part that JSON lacks. */
   private static String kindOf(Object value) {
     if (value instanceof Throwable) return "an error";
     if (value instanceof Date || value instanceof TemporalAccessor) return "a date";
@@ -1183,9 +1183,9 @@ public final class Kit<S> {
     return list(new Copier().copy(values));
   }
 
-  /** What copies a value into a form that is equal to that of each equal value of JSON. */
+  /** Copies a value into a form that is equal for equal values of JSON. */
   private static final class Copier {
-    // The lists and maps that a part stands in, and where in each.
+    // The lists and maps around a part, and its place in each.
     private final List<Object> enclosing = new ArrayList<>();
     private final List<Object> keys = new ArrayList<>();
 
@@ -1231,7 +1231,7 @@ public final class Kit<S> {
       throw new Unsayable("a text with half a character", text);
     }
 
-    /** Where in a value a part stands: `.items[2]["a key"]`, or `.` for the value itself. */
+    /** The place of a part in a value: `.items[2]["a key"]`, or `.` for the value itself. */
     String place() {
       StringBuilder path = new StringBuilder();
       for (Object key : keys) {
@@ -1242,7 +1242,7 @@ public final class Kit<S> {
     }
   }
 
-  /** A number: a long where it is a small integer, else a double. */
+  /** A number: a long if it is a small integer, else a double. */
   private static Object canonical(Number number) {
     double value = number.doubleValue();
     if (number instanceof Double || number instanceof Float) {
@@ -1254,7 +1254,7 @@ public final class Kit<S> {
     return value;
   }
 
-  /** Whether a number is a double: an integer exactly, a fraction by the digits that the double is written with. */
+  /** Whether a double represents a number: an integer exactly, a fraction by the digits of the double. */
   private static boolean isDouble(Number number, double value) {
     try {
       BigDecimal exact = new BigDecimal(number.toString()).stripTrailingZeros();
@@ -1266,7 +1266,7 @@ public final class Kit<S> {
     }
   }
 
-  /** A new list of what is in a sequence; null where a value is none. */
+  /** A new list of the items of a sequence; null if a value is not a sequence. */
   private static List<Object> sequence(Object value) {
     if (value instanceof Collection<?> all && !(value instanceof Set)) return new ArrayList<>(all);
     if (value == null || !value.getClass().isArray()) return null;
@@ -1280,7 +1280,7 @@ public final class Kit<S> {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /** What a person reads of any object, whatever its `toString` does, without an address. */
+  /** Any object as a text for people, whatever its `toString` does, without an address. */
   private static String described(Object object) {
     String text;
     try {
@@ -1358,7 +1358,7 @@ public final class Kit<S> {
         return map;
       }
       case NUMBER -> {
-        // -0 is 0, also where a library compares by `equals`.
+        // -0 becomes 0, for libraries that compare by `equals`.
         return reader.nextDouble() + 0.0;
       }
       case BOOLEAN -> {

@@ -1,5 +1,5 @@
-// The sample library: `ConformanceRunner kit './start Sample.java'` tests the kit with it. The article "Test a kit" of
-// the adapter protocol says what each operator does.
+// The sample library: `ConformanceRunner kit './start Sample.java'` tests the kit with it. The article "Test a kit"
+// of the adapter protocol describes each operator.
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -64,7 +64,7 @@ final class Sample {
         .serve();
   }
 
-  /** What JSON does not have, by its kind. */
+  /** Parts that JSON lacks, by kind. */
   private static final Map<String, Supplier<Object>> UNSAYABLE = Map.ofEntries(
       Map.entry("infinity", () -> Double.NEGATIVE_INFINITY),
       Map.entry("integer", () -> (1L << 53) + 1),
@@ -93,7 +93,7 @@ final class Sample {
     return depth == 0 ? List.of() : List.of(nested(depth - 1));
   }
 
-  /** A list that cannot be read. */
+  /** A list that throws when it is read. */
   private static final class Lazy extends AbstractList<Object> {
     @Override
     public Object get(int index) {
@@ -111,7 +111,7 @@ final class Sample {
     private final Function<Kit.Observer, Runnable> connect;
     final Object key;
 
-    /** What it ends in, where it can be called. */
+    /** The subject at its end, if it can be called. */
     Kit.Observer hub;
 
     Stream(Function<Kit.Observer, Runnable> connect) {
@@ -127,7 +127,7 @@ final class Sample {
       return new Subscription(observer).to(this);
     }
 
-    /** Does something else with each value. What it calls a function with may throw. */
+    /** Replaces the next function. It may throw, as a function of the case does. */
     private Stream lift(Function<Kit.Observer, Consumer<Object>> next) {
       return new Stream(observer ->
           subscribe(Kit.Observer.of(
@@ -153,7 +153,7 @@ final class Sample {
           }));
     }
 
-    /** The seed is not told. */
+    /** The seed is not emitted. */
     Stream scan(Object seed, BinaryOperator<Object> reducer) {
       return lift(observer -> {
         Object[] soFar = {seed};
@@ -164,7 +164,7 @@ final class Sample {
       });
     }
 
-    /** The first value is the seed, and is told. */
+    /** The first value is the seed, and is emitted. */
     Stream scan(BinaryOperator<Object> reducer) {
       return lift(observer -> {
         List<Object> soFar = new ArrayList<>();
@@ -177,7 +177,7 @@ final class Sample {
       });
     }
 
-    /** Subscribes to this stream and then to the others; the first end is the end. */
+    /** Subscribes to this stream and then to the others; the first error or completion ends it. */
     Stream merge(List<Stream> others) {
       return new Stream(observer -> {
         List<Runnable> all = new ArrayList<>(List.of(subscribe(observer)));
@@ -218,7 +218,7 @@ final class Sample {
       });
     }
 
-    /** A value calls off the timer of the one before. */
+    /** A value cancels the timer of the one before. */
     Stream debounce(long milliseconds, Kit.Clock clock) {
       return lift(observer -> {
         Runnable[] callOff = {() -> {}};
@@ -229,7 +229,7 @@ final class Sample {
       });
     }
 
-    /** One list, which it tells again and again. */
+    /** Emits one list again and again. */
     Stream collect() {
       return lift(observer -> {
         List<Object> all = new ArrayList<>();
@@ -249,7 +249,7 @@ final class Sample {
       return made;
     }
 
-    /** For observers that are told all, and disconnected as often as they unsubscribe. */
+    /** For observers that receive everything, and are disconnected as often as they unsubscribe. */
     Stream unguarded() {
       Function<Kit.Observer, Runnable> connect = this.connect;
       return new Stream(null) {
@@ -301,7 +301,7 @@ final class Sample {
       });
     }
 
-    /** The mistakes of a library. */
+    /** Deliberate mistakes of a library. */
     Stream wrong(String mistake) {
       return lift(observer -> value -> {
         if (mistake.equals("throws")) throw new IllegalStateException("it throws");
@@ -309,7 +309,7 @@ final class Sample {
       });
     }
 
-    /** Tells a part for each value: by itself, or behind the value in a list, which a map has under a key. */
+    /** Emits a part for each value: by itself, or after the value in a list, which a map has under a key. */
     Stream telling(Supplier<Object> make, String key) {
       return lift(observer -> value ->
           observer.next(key == null ? make.get() : Map.of(key, List.of(value, make.get()))));
@@ -333,7 +333,7 @@ final class Sample {
       });
     }
 
-    /** One connection for all observers, from the first until the last has left. */
+    /** One connection for all observers, from the first until the last has unsubscribed. */
     Stream share() {
       Hub all = new Hub();
       Runnable[] unsubscribe = {null};
@@ -347,7 +347,7 @@ final class Sample {
       });
     }
 
-    /** Errs with an error of the library's own, without connecting. */
+    /** Fails with an error of the library's own, without connecting. */
     Stream fail() {
       return new Stream(observer -> {
         observer.error(new IllegalStateException("it fails"));
@@ -355,7 +355,7 @@ final class Sample {
       });
     }
 
-    /** Calls when an observer has been disconnected. */
+    /** Calls the callback when an observer has been disconnected. */
     Stream callAtEnd(Runnable callback) {
       return new Stream(observer -> {
         Runnable unsubscribe = subscribe(observer);
@@ -370,7 +370,7 @@ final class Sample {
       });
     }
 
-    /** Tells another observer of everything, first. */
+    /** Emits everything to another observer first. */
     Stream tap(Kit.Observer other) {
       return new Stream(observer -> subscribe(Kit.Observer.of(
           value -> {
@@ -417,7 +417,7 @@ final class Sample {
       });
     }
 
-    /** What has no row is left out. */
+    /** Values without a row are dropped. */
     Stream rewrite(Kit.Rows rows) {
       return lift(observer -> value -> {
         if (rows.has(value)) observer.next(rows.get(value));
@@ -435,7 +435,7 @@ final class Sample {
     }
   }
 
-  /** Calls a function of the case. What it throws is told as an error; what is made of its result is not. */
+  /** Calls a function of the case, and emits its exception as an error. Exceptions of {@code then} pass through. */
   private static <T> void attempt(
       Kit.Observer observer, Supplier<T> function, Consumer<T> then) {
     T result;
@@ -448,7 +448,7 @@ final class Sample {
     then.accept(result);
   }
 
-  /** Streams that an observer is told of, connected until it and all their observers have left. */
+  /** Streams for an observer, connected until it and all their observers have unsubscribed. */
   private static final class Splitting implements Kit.Observer {
     private final Kit.Observer observer;
     private final List<Hub> streams = new ArrayList<>();
@@ -499,7 +499,7 @@ final class Sample {
     }
   }
 
-  /** An observer's subscription, which ends with an error, completion, or when the observer leaves. */
+  /** An observer's subscription, which ends with an error, completion, or when the observer unsubscribes. */
   private static final class Subscription implements Kit.Observer {
     private final Kit.Observer observer;
     private boolean isOpen = true;
@@ -554,7 +554,7 @@ final class Sample {
     }
   }
 
-  /** Observers that are told of the same. */
+  /** Observers that receive the same. */
   private static final class Hub implements Kit.Observer {
     private List<Kit.Observer> observers = new ArrayList<>();
 
@@ -579,7 +579,7 @@ final class Sample {
     }
   }
 
-  /** A stream that is connected by itself. Its observers stay when it is disconnected. */
+  /** A stream that is connected explicitly. Its observers stay when it is disconnected. */
   private static final class Connectable extends Stream {
     private final Stream upstream;
     private final Hub all;

@@ -1,37 +1,37 @@
 // An adapter: plays the cases of conformance fixtures on the streams of `streams.js`.
 //
-// It reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line:
-// `ConformanceRunner run -i 'node adapter.js'` starts it. To judge others, change `streams.js`, or `serve` them.
+// It reads requests on standard input and answers on standard output: JSON-RPC 2.0, one message a line.
+// `ConformanceRunner run -i 'node adapter.js'` starts it. To test others, change `streams.js`, or `serve` them.
 'use strict';
 const {CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed} = require('./given.js');
 
-/** The streams that are judged. */
+/** The streams under test. */
 let judged, implementation, channels, source, operators, properties, features;
 
-/** What the implementation does not have; the case is then skipped. */
+/** A feature that the implementation lacks; the case is skipped. */
 class Unsupported extends Error {}
 
-/** Plays one case, and returns what became observable: a list of events for each step. It waits where it yields. */
+/** Plays one case, and returns the list of events of each step. It waits at each yield. */
 function* play({subject, reactions = [], steps, clock}) {
-  // What happens while the subject is made belongs to the first step. A reaction to it waits.
+  // Events while the subject is made belong to the first step. Reactions to them wait.
   const trace = [[]];
   const postponed = [];
   const subscriptions = new Map();
   const sources = new Map();
-  // The streams that observers are told of, by `a/1`; how many each was; and what connects a stream.
+  // The received streams, by `a/1`; the number of streams of each observer; and the connections of streams.
   const [inner, counts, connections] = [new Map(), new Map(), new Map()];
   const stores = new Map(Object.entries(subject.stores ?? {}));
   let waiting = reactions;
   let tested = null;
   let hasThrown = null; // until the first step
 
-  /** Writes an event down, and does what waits for it. A reaction fires once. */
+  /** Records an event, and fires the reactions to it. A reaction fires once. */
   function record(...event) {
     const written = write(event);
     if (written) react(written);
   }
 
-  /** Writes an event down, and returns it as it was written; null where JSON does not have it. */
+  /** Records a copy of an event, and returns it; null if JSON lacks a part of it. */
   function write(event) {
     const written = given.recorded(event);
     if (written) trace[trace.length - 1].push(written);
@@ -75,10 +75,10 @@ function* play({subject, reactions = [], steps, clock}) {
       (store) => [store, make(() => read(store), (value) => keep(store, value))]));
   }
 
-  /** What has a name, of several; the only one has none. */
+  /** The stream or property of a name; the only one has no name. */
   const one = (name) => inner.get(name) ?? tested.get(name) ?? tested.values().next().value;
 
-  /** An observer is told of a stream, which it observes before anything reacts to that. */
+  /** An observer receives a stream, and subscribes to it before anything reacts. */
   function tell({name, channels, inner: isObserved}, {key, stream}) {
     counts.set(name, (counts.get(name) ?? 0) + 1);
     const own = `${name}/${counts.get(name)}`;
@@ -104,7 +104,7 @@ function* play({subject, reactions = [], steps, clock}) {
     });
   }
 
-  /** Calls the subject that a stream ends in. */
+  /** Calls the subject at the end of a stream. */
   function call(stream, {action, value}) {
     const channel = {emit: 'next', error: 'error', complete: 'completed'}[action];
     if (typeof stream[channel] !== 'function') given.refuse('a subject that is called');
@@ -153,14 +153,14 @@ function* play({subject, reactions = [], steps, clock}) {
       if (!hasThrown) throw error;
       write(['throws', ...contentOf(error)]);
     }
-    // What the library puts off belongs to the step.
+    // Work that the library defers belongs to the step.
     if (judged.afterStep) yield judged.afterStep();
   }
   if (clock) trace.at(-1).push(['clock', given.clock.isIdle ? 'idle' : 'pending']);
   return {trace};
 }
 
-/** What an implementation may say besides of what it supports. */
+/** What an implementation may declare besides its features. */
 const said = ['releases', 'names', 'specifications', 'stops', 'shares'];
 
 const supports = () => ({
@@ -175,7 +175,7 @@ const methods = {
   run: play,
 };
 
-/** Where the frames of a stack are: its function, file and line, the innermost first, without those of node. */
+/** The frames of a stack: function, file and line, the innermost first, without those of node. */
 const framesOf = (stack) => [...`${stack}`.matchAll(/^ +at (?:(.*) \()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/gm)]
   .map(([, name = 'top level', file, line]) => ({name, file, line})).filter(({file}) => !file.startsWith('node:'));
 
@@ -194,7 +194,7 @@ function raised({name, message, stack}) {
   return {code: -32003, message: wellFormed(`${name}: ${message}`), data};
 }
 
-/** Answers a request. It waits where it yields. */
+/** Answers a request. It waits at each yield. */
 function* answer({id, method, params}) {
   given.begin();
   const reply = (outcome) => JSON.stringify({jsonrpc: '2.0', id, ...outcome}) + '\n';
@@ -214,14 +214,14 @@ function* answer({id, method, params}) {
   return reply({error: {code, message: wellFormed(who + message), data}});
 }
 
-/** What a generator returns that waits for nothing. */
+/** The return value of a generator that waits for nothing. */
 function atOnce(steps) {
   let one = steps.next();
   while (!one.done) one = steps.next();
   return one.value;
 }
 
-/** What a generator returns that waits for promises. */
+/** The return value of a generator that waits for promises. */
 async function later(steps) {
   let one = steps.next();
   while (!one.done) {
@@ -230,17 +230,17 @@ async function later(steps) {
   return one.value;
 }
 
-/** Plays cases on streams: an object like what `streams.js` exports. */
+/** Plays cases on streams: an object with the exports of `streams.js`. */
 function serve(streams) {
   judged = streams;
   ({implementation, channels, source, operators, properties, features} = streams);
   const write = (text) => process.stdout.write(text);
-  // Where answers wait, each begins behind the one before it.
+  // If answers wait, each begins after the one before it.
   let [rest, former] = ['', Promise.resolve()];
   process.stdin.setEncoding('utf8').on('data', (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop();
-    // Answers go out together, as to write each costs more than most cases; but none waits for long.
+    // Answers are written together, because each write costs more than most cases; none waits long.
     let [answers, start] = ['', Date.now()];
     lines.forEach((line, index) => {
       const request = JSON.parse(line);

@@ -1,13 +1,13 @@
-// The streams that are judged. `Stream` is an example with one operator: put your library in its place.
+// The streams under test. `Stream` is an example with one operator: put your library in its place.
 //
 // `adapter.js` and `given.js` beside this file are the kit: they talk to the runner, and need no change.
 'use strict';
 const {given} = require('./given.js');
 
-/** What an observer does on a channel that a case does not use. */
+/** The function for a channel that a case does not use. */
 const ignore = () => {};
 
-/** A stream of the example: `connect` is called with each observer, and returns what disconnects it. */
+/** A stream of the example: `connect` is called with each observer, and returns the disconnect function. */
 class Stream {
   constructor(connect) {
     this.connect = connect;
@@ -27,20 +27,20 @@ class Stream {
 
 module.exports = {
   implementation: {name: 'my-library', version: '0.1', language: 'JavaScript'},
-  /** What your observers are told of: some of next, state, error and completed. `subscribe` takes a function
+  /** The channels of your observers: some of next, state, error and completed. `subscribe` takes a function
    * for each, in this order. */
   channels: ['next', 'error', 'completed'],
-  /** The specifications that your library implements, by the names that their spec.yaml have, such as ReactiveX. */
+  /** The specifications that your library implements, by the `name` of their spec.yaml, such as ReactiveX. */
   specifications: ['mine'],
-  /** Say false if your library disconnects nothing after a source has erred or completed: no case expects it
-   * then. */
+  /** Write false if your library disconnects nothing after an error or completion of a source: then no case
+   * expects it. */
   releases: true,
   /** Makes a source of your library from its connect function, which takes an observer with a function for
-   * each channel and returns what disconnects it. */
+   * each channel and returns the disconnect function. */
   source: (connect) => new Stream(connect),
-  /** The operators by the names that fixtures give them: each applies itself to a stream, with its argument
-   * where it has one. `given` makes functions of tables: `map: [[1, 10]]` is a function that gives 10 for 1.
-   * What you leave out is skipped. */
+  /** The operators by their names in fixtures: each applies itself to a stream, with its argument if it has
+   * one. `given` converts tables to functions: `map: [[1, 10]]` is a function that returns 10 for 1.
+   * Cases of operators that you leave out are skipped. */
   operators: {
     map: (stream, rows) => stream.map(given.function(rows)),
   },

@@ -1,19 +1,19 @@
-// What a case gives to the streams: its sources, the arguments of operators, and the time that they keep.
+// The parts of a case that the streams use: its sources, the arguments of operators, and the clock.
 //
-// An operator of `streams.js` has its argument as the case writes it. Where that is more than a value, it
-// asks `given` for what is meant: `map: (stream, rows) => stream.map(given.function(rows))`.
+// An operator of `streams.js` has its argument as the case writes it. `given` converts an argument that is more than
+// a value: `map: (stream, rows) => stream.map(given.function(rows))`.
 'use strict';
 const {inspect, types} = require('node:util');
 
-/** How many timers may come due in one step. */
+/** The number of timers that may be due in one step. */
 const MOST_TIMERS = 10000;
 
-/** How deep a value may be nested: an answer may have 512 levels, 5 of which enclose it. */
+/** The deepest nesting of a value: an answer may have 512 levels, 5 of which enclose it. */
 const DEEPEST = 507;
 
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
-/** An error that the case has a value for. Any other that an observer is told of is the library's own. */
+/** An error with a value of the case. Any other error that an observer receives is the library's own. */
 class CaseError extends Error {
   constructor(value) {
     super(`the error ${JSON.stringify(value)} of the case`);
@@ -21,7 +21,7 @@ class CaseError extends Error {
   }
 }
 
-/** A table was asked for a value that it lacks: the case fails, whatever comes of it. */
+/** A table has no row for a value: the case fails, whatever the library does with the error. */
 class NoRow extends Error {
   constructor(operator, value) {
     super(`a table has no row for ${JSON.stringify(value)}`);
@@ -30,14 +30,14 @@ class NoRow extends Error {
   }
 }
 
-/** A part of a value that JSON does not have: its kind, and the part where that can be shown. */
+/** A part of a value that JSON lacks: its kind, and the part if it can be shown. */
 class Unsayable extends Error {
   constructor(kind, ...part) {
     super(kind + part.map((one) => `: ${cut(withoutStacks(textOf(one)))} (${typeName(one)})`).join(''));
   }
 }
 
-/** The kinds of what JSON does not have. All else is an object of a class. */
+/** The kinds of values that JSON lacks. Any other is an object of a class. */
 const KINDS = [
   ['no value', (value) => value === undefined],
   ['a number that is not finite', (value) => typeof value === 'number'],
@@ -52,7 +52,7 @@ const KINDS = [
   ['bytes', (value) => types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)],
 ];
 
-/** What is told of an error: its value in the case, or a text for people where it is the library's own. */
+/** The value of an error in the case, or a text for people if the error is the library's own. */
 const contentOf = (error) => error instanceof CaseError ? [error.value] : [null, {message: textOf(error)}];
 
 /** Anything as a text for people, whatever its own functions do. */
@@ -76,7 +76,7 @@ const withoutStacks = (text) => text.replace(/\n\s+at .*/g, '').replace(/\s*\n\s
 
 const cut = (text) => text.length > 100 ? `${text.slice(0, 100)}…` : text;
 
-/** Whether two values of JSON are told as the same: maps have no order, and 0 is -0. */
+/** Whether two values of JSON are equal in events: maps have no order, and 0 is -0. */
 function same(a, b) {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -91,7 +91,7 @@ function isScalar(value) {
   return type === 'number' ? Number.isFinite(value) : type === 'boolean' || value === null;
 }
 
-/** A copy of a value. `path` has the lists and maps that it stands in, each with where in it. */
+/** A copy of a value. `path` has the lists and maps around it, each with its place there. */
 function copy(value, path) {
   if (isScalar(value)) return value;
   const isList = Array.isArray(value);
@@ -116,7 +116,7 @@ function copy(value, path) {
     for (const name of names) {
       path.set(value, name);
       const part = value[name];
-      // A member that is undefined is none.
+      // An undefined member is left out.
       if (part !== undefined) parts.push([name, copy(part, path)]);
     }
   }
@@ -124,7 +124,7 @@ function copy(value, path) {
   return says ? parts[0] : isList ? parts : Object.fromEntries(parts);
 }
 
-/** Refuses keys that are none of JSON. */
+/** Refuses keys that JSON lacks. */
 function checkNames(value, names, isList) {
   const check = (kind, key) => { if (key !== undefined) throw new Unsayable(kind, key); };
   check('a key that is no text', Object.getOwnPropertySymbols(value)
@@ -133,24 +133,24 @@ function checkNames(value, names, isList) {
   else check('a text with half a character', names.find((name) => HALF_A_CHARACTER.test(name)));
 }
 
-/** Refuses what is neither a list nor a map, unless it says what it is in JSON. */
+/** Refuses a value that is neither a list nor a map, unless it has a `toJSON`. */
 function checkClass(value, says) {
   if (types.isMap(value)) {
     for (const key of value.keys()) if (typeof key !== 'string') throw new Unsayable('a key that is no text', key);
   }
   const kind = KINDS.find(([, holds]) => holds(value))?.[0];
-  // Whether it is rejected later is no matter any more.
+  // A later rejection no longer matters.
   if (types.isPromise(value)) value.catch(() => {});
   if (kind || !says) throw new Unsayable(kind ?? 'an object of a class', value);
 }
 
-/** Where in a value a part stands: `.items[2]["a key"]`, or `.` for the value itself. */
+/** The place of a part in a value: `.items[2]["a key"]`, or `.` for the value itself. */
 function place(keys) {
   const isWord = (key) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(key);
   return cut(keys.map((key) => isWord(key) ? `.${key}` : `[${JSON.stringify(key)}]`).join('')) || '.';
 }
 
-/** A source that writes its connections down, and does by itself what the case says of each. */
+/** A source that records its connections, and emits what the case lists for each. */
 class Source {
   #connections = [];
 
@@ -158,8 +158,8 @@ class Source {
     Object.assign(this, {name, plan, record});
   }
 
-  /** Connects an observer, and returns what disconnects it. An observer with `addTeardown` gets that before any value,
-   * as it may disconnect while the source emits. */
+  /** Connects an observer, and returns the disconnect function. An observer with `addTeardown` receives that before any
+   * value, as it may disconnect while the source emits. */
   connect(observer) {
     const connection = {observer, isLive: true, hasEnded: false};
     const {connections: plans = [this.plan]} = this.plan;
@@ -183,7 +183,7 @@ class Source {
     return disconnect;
   }
 
-  /** Tells the connections that are live now of something, but for those that are disconnected meanwhile. */
+  /** Sends to the connections that are live now, except those that are disconnected meanwhile. */
   send(channel, value) {
     const told = [...this.#connections].values();
     doAll(() => {
@@ -192,7 +192,7 @@ class Source {
     });
   }
 
-  /** Tells a connection. One that has been told of the end is live until it is released. */
+  /** Sends to a connection. After an error or completion it is live until it is released. */
   #tell(connection, channel, value) {
     if (!connection.isLive) return;
     connection.hasEnded ||= channel === 'error' || channel === 'completed';
@@ -200,7 +200,7 @@ class Source {
   }
 }
 
-/** A stream that is connected by itself. */
+/** A stream that is connected explicitly. */
 class Connectable {
   #depth = 0;
   #last = null;
@@ -209,7 +209,7 @@ class Connectable {
     this.stream = stream;
   }
 
-  /** Connects the stream. Until the outermost call has returned, there is nothing to give up. */
+  /** Connects the stream. There is nothing to disconnect until the outermost call has returned. */
   connect() {
     this.#last = null;
     this.#depth += 1;
@@ -228,7 +228,7 @@ class Connectable {
   }
 }
 
-/** The time of a case, in whole milliseconds from 0. It stands still until it is moved on. */
+/** The time of a case, in whole milliseconds from 0. Only the steps of the case move it. */
 class Clock {
   now = 0;
   #timers = [];
@@ -237,7 +237,7 @@ class Clock {
     return this.#timers.length === 0;
   }
 
-  /** Calls a function that much later, and returns what calls it off. */
+  /** Calls a function later by this time, and returns a function that cancels the timer. */
   schedule(milliseconds, action) {
     const timer = {due: this.now + Math.max(0, Math.round(milliseconds)), action};
     const index = this.#timers.findLastIndex(({due}) => due <= timer.due) + 1;
@@ -245,8 +245,8 @@ class Clock {
     return () => { this.#timers = this.#timers.filter((other) => other !== timer); };
   }
 
-  /** Moves time on, and calls what is due by then in order, timers made meanwhile included; and at the end of it an
-   * action, before what is due at that time. */
+  /** Moves time, and fires all timers that are due by then, also those made meanwhile. An action runs at the end,
+   * before the timers that are due at that time. */
   advance(milliseconds, action) {
     const end = this.now + Math.round(milliseconds);
     let calls = 0;
@@ -267,7 +267,7 @@ class Clock {
   }
 }
 
-/** Does one thing after the other, also where one throws; what was thrown first is thrown at the end. */
+/** Does one thing after the other, even if one throws; throws the first error at the end. */
 function doAll(next) {
   const errors = [];
   for (let action = next(); action; action = next()) {
@@ -280,14 +280,14 @@ function doAll(next) {
   if (errors.length > 0) throw errors[0];
 }
 
-/** A stream that an observer is told of, with the key of a group, or null. */
+/** A stream that an observer receives, with the key of a group, or null. */
 class Told {
   constructor(key, stream) {
     Object.assign(this, {key, stream});
   }
 }
 
-/** What the case that is being played gives. */
+/** The parts of the case that is being played. */
 const given = {
   /** Begins a case. */
   begin() {
@@ -298,10 +298,10 @@ const given = {
     given.fault = null;
   },
 
-  /** `[[1, 10], [2, throws, boom]]` gives 10 for 1, and throws for 2. */
+  /** `[[1, 10], [2, throws, boom]]` returns 10 for 1, and throws for 2. */
   function: (rows) => table(rows, 1),
 
-  /** Holds for the values of a list; or, if each is a row, a function whose results are truth values. */
+  /** True for the values of a list; if each entry is a row, a function with boolean results. */
   predicate(entries) {
     if (entries.length > 0 && entries.every(isPredicateRow)) return given.function(entries);
     return (...called) => {
@@ -310,7 +310,7 @@ const given = {
     };
   },
 
-  /** `sum`, `append`, `latest`, or rows: a function of what there is so far and a value, or of a value and its index. */
+  /** `sum`, `append`, `latest`, or rows: a function of the result so far and a value, or of a value and its index. */
   reducer(reducer) {
     if (Array.isArray(reducer)) return table(reducer, 2);
     const [{operator}, {accepts, result}] = [given, reducers[reducer]];
@@ -320,7 +320,7 @@ const given = {
     };
   },
 
-  /** The stream of a case, or the several by name: the operators of each, applied to its source. */
+  /** The stream of a case, or several by name: the operators of each, applied to its source. */
   make({operators, streams = {stream: {source: 'upstream', operators}}}, operator) {
     given.operator = -1;
     const apply = (stream, [name, ...argument]) => {
@@ -335,7 +335,7 @@ const given = {
     return made;
   },
 
-  /** A value as it is now; undefined, and a fault, where JSON does not have all of it. */
+  /** A copy of a value as it is now; undefined, and a fault, if JSON lacks a part of it. */
   sayable(value, whose) {
     if (isScalar(value)) return value;
     const path = new Map();
@@ -349,7 +349,7 @@ const given = {
     }
   },
 
-  /** An event as it is now, as a library may change a list that it has told; null where JSON does not have it. */
+  /** A copy of an event: a library may change a list that it has emitted. Null if JSON lacks a part of it. */
   recorded(event) {
     const words = ['returns', 'throws', 'reported'].includes(event[0]) ? 1 : 2;
     if (event.length === words || isScalar(event[words])) return event;
@@ -364,26 +364,26 @@ const given = {
   /** The streams of one name, or of a list of names. */
   sources: (names) => [names].flat().map(given.source),
 
-  /** A function of the case that writes each call down. */
+  /** A function of the case that records each call. */
   callback: (name) => () => given.record(name, 'called'),
 
-  /** Writes down an error that the library reports, as nobody receives it. The library says so in `features`: `reports`. */
+  /** Records an error that the library reports, and nobody receives. The library lists `reports` in `features`. */
   reported: (error) => given.record('reported', ...contentOf(error)),
 
-  /** An observer of the case that writes down what it is told. */
+  /** An observer of the case that records its events. */
   observer: (name) => ({
     next: (value) => given.record(name, 'next', value),
     error: (error) => given.record(name, 'error', ...contentOf(error)),
     completed: () => given.record(name, 'completed'),
   }),
 
-  /** What an operator tells an observer in place of a stream: the key of a group, or null, and the stream. */
+  /** Emitted by an operator in place of a stream: the key of a group, or null, and the stream. */
   told: (key, stream) => new Told(key, stream),
 
-  /** Ends the case as one that needs what the implementation does not have. */
+  /** Ends the case because the implementation lacks a feature. */
   refuse: (feature) => fail(Object.assign(new Error(feature), {code: -32001})),
 
-  /** `[[1, left], [2, right]]` gives the stream of the source `left` for 1. */
+  /** `[[1, left], [2, right]]` returns the stream of the source `left` for 1. */
   sourceFunction(rows) {
     const name = given.function(rows);
     return (value) => given.source(name(value));
@@ -395,7 +395,7 @@ const given = {
     return (value, next) => values(value).forEach((result) => next(result));
   },
 
-  /** A dictionary, with `has` and `get` as a `Map` has them. What has no row has no value. */
+  /** A dictionary, with `has` and `get` like a `Map`. A value without a row has no entry. */
   rows(rows) {
     const find = (key) => {
       const told = argument([key], 1);
@@ -405,7 +405,7 @@ const given = {
   },
 };
 
-/** A function of the rows that begin with its arguments; one that has two more behind them throws. */
+/** A function of the rows that begin with its arguments; a row with two more cells after them throws. */
 function table(rows, count) {
   const {operator} = given;
   return (...called) => {
@@ -430,14 +430,14 @@ const reducers = {
   latest: {accepts: () => true, result: (_, value) => value},
 };
 
-/** What a function of the case is called with, as it is now: a value, or a list of two. */
+/** The argument of a function of the case, copied now: a value, or a list of two. */
 function argument([first, second], count) {
   const told = given.sayable(count === 1 ? first : [first, second], 'the argument of a function of the case');
   if (told === undefined) throw given.fault;
   return told;
 }
 
-/** Notes the first fault, as the library may make of the error what it likes. */
+/** Records the first fault, because the library may handle the exception in any way. */
 function fail(fault) {
   given.fault ??= fault;
   throw given.fault;

@@ -1,6 +1,6 @@
 // The sample library: `ConformanceRunner kit 'node sample.js'` tests the kit with it.
 //
-// The article "Test a kit" of the adapter protocol says what each operator does.
+// The article "Test a kit" of the adapter protocol describes each operator.
 'use strict';
 const {given, same} = require('./given.js');
 const {serve} = require('./adapter.js');
@@ -15,7 +15,7 @@ class Stream {
     this.#connect = connect;
   }
 
-  /** Subscribes an observer that is told nothing behind an end, or once it has unsubscribed. */
+  /** Subscribes an observer that receives nothing after an error or completion, or once it has unsubscribed. */
   subscribe(next, state = () => {}, error = () => {}, completed = () => {}, isConnected = () => true) {
     let isOpen = true;
     let disconnect = () => {}; // until it is connected
@@ -40,17 +40,17 @@ class Stream {
     return {unsubscribe};
   }
 
-  /** Subscribes an observer that is an object. */
+  /** Subscribes an observer given as an object. */
   observe({next, state, error, completed, isConnected}) {
     return this.subscribe(next, state, error, completed, isConnected);
   }
 
-  /** A stream that does something else with each value: `make` gives that for each observer. */
+  /** A stream with another next function: `make` returns it for each observer. */
   lift(make) {
     return new Stream((observer) => this.observe({...observer, next: make(observer)}).unsubscribe);
   }
 
-  /** The same for observers that are told all, and disconnected as often as they unsubscribe. */
+  /** The same for observers that receive everything, and are disconnected as often as they unsubscribe. */
   unguarded() {
     const connect = this.#connect;
     return {subscribe: (next, state = () => {}, error = () => {}, completed = () => {}) =>
@@ -74,7 +74,7 @@ class Stream {
 /** An observer with a function for each channel. */
 const observer = (make) => Object.fromEntries(channels.map((channel) => [channel, make(channel)]));
 
-/** Observers that are all told the same, in order: those that are there when it begins. */
+/** Observers that all receive the same, in order: those that are there when it begins. */
 class Broadcast {
   observers = [];
 
@@ -87,14 +87,14 @@ class Broadcast {
     return observer((channel) => (value) => this.tell(channel, value));
   }
 
-  /** Adds an observer, and returns what removes it. */
+  /** Adds an observer, and returns a function that removes it. */
   add(one) {
     this.observers.push(one);
     return () => { this.observers = this.observers.filter((other) => other !== one); };
   }
 }
 
-/** Goes on with what a function of the case gives; what it throws is the end. */
+/** Continues with the result of a function of the case; its exception is emitted as an error. */
 function attempt(fail, call, goOn) {
   let result;
   try {
@@ -105,7 +105,7 @@ function attempt(fail, call, goOn) {
   goOn(result);
 }
 
-/** A stream of streams, connected until its observer and all observers of those streams have left. */
+/** A stream of streams, connected until its observer and all observers of those streams have unsubscribed. */
 function split(stream, make) {
   return new Stream((observer) => {
     const streams = [];
@@ -309,7 +309,7 @@ function nextOperator(stream, rows) {
   });
 }
 
-/** One list, which it tells again and again. */
+/** Emits one list again and again. */
 const collect = (stream) => stream.lift((to) => {
   const list = [];
   return (value) => {
@@ -318,7 +318,7 @@ const collect = (stream) => stream.lift((to) => {
   };
 });
 
-/** The mistakes of a library. */
+/** Deliberate mistakes of a library. */
 const mistakes = {
   reducer: (value) => given.reducer('latest')(value),
   throws: () => { throw new Error('it throws'); },
@@ -332,7 +332,7 @@ function cycle() {
   return list;
 }
 
-/** What JSON does not have, by its kind. */
+/** Parts that JSON lacks, by kind. */
 const unsayable = {
   infinity: () => -Infinity,
   integer: () => 2n ** 53n + 1n,
@@ -356,7 +356,7 @@ const unsayable = {
   getter: () => ({get x() { throw new Error('it throws'); }}),
 };
 
-/** Tells such a part for each value: by itself, or behind the value in a list, which a map has under a key. */
+/** Emits such a part for each value: by itself, or after the value in a list, which a map has under a key. */
 const telling = (make) => (stream, key) => stream.lift((to) => (value) =>
   to.next(key === undefined ? make() : {[key]: [value, make()]}));
 

@@ -1,6 +1,6 @@
-// The streams that are judged: the two specifications, sentence for sentence.
+// The streams under test: the two specifications, sentence for sentence.
 //
-// To judge your own, replace this file by one that exports the same names, made of your streams.
+// To test your own, replace this file by one that exports the same names for your streams.
 'use strict';
 
 /** A subscription, which disconnects once. */
@@ -65,7 +65,7 @@ class MotionObservable {
         observers.splice(index, 1);
         // "Unsubscribe once there are no more downstream subscribers."
         if (observers.length === 0) {
-          // One that comes meanwhile subscribes upstream anew.
+          // An observer that comes meanwhile subscribes upstream again.
           const ended = subscription;
           subscription = null;
           ended.unsubscribe();
@@ -74,7 +74,7 @@ class MotionObservable {
     });
   }
 
-  /** A value before all others; what follows is remembered. */
+  /** Emits a value before all others; all values are remembered. */
   startWith(value) {
     return new MotionObservable((observer) => {
       observer.next(value);
@@ -130,14 +130,14 @@ class UnscopedReactiveProperty {
 module.exports = {
   MotionObservable,
   implementation: {name: 'literal-js', version: '1.0.0', language: 'JavaScript'},
-  /** What observers are told of; `subscribe` takes a function for each, in this order. */
+  /** The channels of observers; `subscribe` takes a function for each, in this order. */
   channels: ['next', 'state'],
-  /** The specifications that are implemented, by their names; the fixtures of others are not played. */
+  /** The specifications that are implemented, by name; the fixtures of others are not run. */
   specifications: ['_remember', 'startWith', 'ReactiveProperty'],
   /** Makes the source that a case plays, from its connect function. */
   source: (connect) => new MotionObservable(connect),
-  /** The operators by name: each applies itself to a stream, with its argument where it has one. What is
-   * more than a value comes from `given.js`. */
+  /** The operators by name: each applies itself to a stream, with its argument if it has one. An argument that
+   * is more than a value is converted by `given.js`. */
   operators: {
     _remember: (stream) => stream._remember(),
     startWith: (stream, value) => stream.startWith(value),

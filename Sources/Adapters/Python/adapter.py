@@ -1,7 +1,7 @@
 """An adapter: plays the cases of conformance fixtures on the streams of `streams.py`.
 
-It reads requests on standard input and answers on standard output, JSON-RPC 2.0, a message a line:
-`ConformanceRunner run -i 'python3 adapter.py'` starts it. To judge others, change `streams.py`, or `serve` them.
+It reads requests on standard input and answers on standard output: JSON-RPC 2.0, one message a line.
+`ConformanceRunner run -i 'python3 adapter.py'` starts it. To test others, change `streams.py`, or `serve` them.
 """
 
 import json
@@ -17,7 +17,7 @@ from given import CaseError, Connectable, Source, Told, content_of, same
 
 
 class Unsupported(Exception):
-    """What the implementation does not have; the case is then skipped."""
+    """A feature that the implementation lacks; the case is skipped."""
 
 
 def part(table, name, what):
@@ -31,12 +31,12 @@ class Case:
 
     def __init__(self, subject, steps, reactions=(), clock=False):
         self.steps, self.clock = steps, clock
-        # What happens while the subject is made belongs to the first step. A reaction to it waits.
+        # Events while the subject is made belong to the first step. Reactions to them wait.
         self.trace, self.postponed, self.tested, self.has_thrown = [[]], [], None, None
         self.waiting = dict(enumerate(reactions))
         self.subscriptions = {}
         self.sources = {}
-        # The streams that observers are told of, by `a/1`; how many each was; and what connects a stream.
+        # The received streams, by `a/1`; the number of streams of each observer; and the connections of streams.
         self.inner, self.counts, self.connections = {}, {}, {}
         given.record = self.record
         self.stores = dict(subject.get("stores", {}))
@@ -47,7 +47,7 @@ class Case:
             self.perform(**action)
 
     async def play(self):
-        """Plays the steps, and returns what became observable. It waits for the hook alone."""
+        """Plays the steps, and returns the events of each. It waits only for the hook."""
         for given.step, step in enumerate(self.steps):
             self.has_thrown = False
             try:
@@ -56,7 +56,7 @@ class Case:
                 if not self.has_thrown:
                     raise
                 self.write_down("throws", *content_of(error))
-            # What the library puts off belongs to the step.
+            # Work that the library defers belongs to the step.
             if (waiting := AFTER_STEP()) is not None:
                 await waiting
             self.trace.append([])
@@ -66,12 +66,12 @@ class Case:
         return self.trace
 
     def record(self, *event):
-        """Writes an event down, and does what waits for it. A reaction fires once."""
+        """Records an event, and fires the reactions to it. A reaction fires once."""
         if self.write_down(*event):
             self.react(*event)
 
     def write_down(self, *event):
-        """Writes an event down, and returns whether JSON has it."""
+        """Records an event, and returns whether JSON can express it."""
         try:
             self.trace[-1].append(given.recorded(event))
         except given.Fault:
@@ -102,7 +102,7 @@ class Case:
         return {store: make(partial(read, store), partial(self.write, store)) for store in self.stores}
 
     def one(self, name):
-        """What has a name, of several; the only one has none."""
+        """The stream or property of a name; the only one has no name."""
         if name in self.inner:
             return self.inner[name]
         return self.tested[name] if name in self.tested else next(iter(self.tested.values()))
@@ -118,7 +118,7 @@ class Case:
     def next(self, name, channels, inner, value):
         if not isinstance(value, Told):
             return self.record(name, "next", value)
-        # An observer is told of a stream, which it observes before anything reacts to that.
+        # An observer receives a stream, and subscribes to it before anything reacts.
         self.counts[name] = self.counts.get(name, 0) + 1
         own = f"{name}/{self.counts[name]}"
         self.inner[own] = value.stream
@@ -132,7 +132,7 @@ class Case:
         self.record(name, "error", *content_of(error))
 
     def call(self, stream, action, value):
-        """Calls the subject that a stream ends in."""
+        """Calls the subject at the end of a stream."""
         channel = {"emit": "next", "error": "error", "complete": "completed"}[action]
         if not hasattr(stream, channel):
             given.fail(given.Refusal("a subject that is called"))
@@ -206,7 +206,7 @@ async def answer(id, method, params=None, jsonrpc="2.0"):
     except Exception as problem:
         message, data = given.text_of(problem), given.well_formed(traceback.format_exc())
         outcome = {"error": raised(problem) or {"code": -32603, "message": message, "data": data}}
-    if fault := given.fault:  # whatever the library made of it
+    if fault := given.fault:  # however the library handled it
         who = f"{NAME} does not have " if fault.code == -32001 else ""
         message = given.well_formed(f"{who}{fault}")
         outcome = {"error": {"code": fault.code, "message": message, "data": fault.data}}
@@ -214,19 +214,19 @@ async def answer(id, method, params=None, jsonrpc="2.0"):
 
 
 def at_once(coroutine):
-    """What a coroutine returns that waits for nothing."""
+    """The return value of a coroutine that waits for nothing."""
     try:
         coroutine.send(None)
     except StopIteration as end:
         return end.value
 
 
-# What a module may say besides of what it supports, by its names there.
+# What a module may declare besides its features, by its names there.
 SAID = ["RELEASES", "NAMES", "SPECIFICATIONS", "STOPS", "SHARES"]
 
 
 def serve(judged, **supports):
-    """Plays cases on a module or object with the names of `streams.py`, which supports what is named, too."""
+    """Plays cases on a module or object with the names of `streams.py`; `supports` adds members."""
     global streams, introduction, NAME, CHANNELS, AFTER_STEP
     streams, NAME, CHANNELS = judged, judged.IMPLEMENTATION["name"], judged.CHANNELS
     AFTER_STEP, run = getattr(judged, "after_step", lambda: None), at_once

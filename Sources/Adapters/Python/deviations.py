@@ -1,7 +1,7 @@
 """Known-wrong variants of the streams of `streams.py`, for `audit`, `explore` and the diagnosis.
 
 `ConformanceRunner audit -i 'python3 deviations.py'` starts the adapter with them. Each breaks one sentence
-of a specification. It is whatever stands in place of `streams`, with what it does not name as it is there.
+of a specification: it replaces some names of `streams`, and keeps the others.
 """
 
 import adapter
@@ -10,7 +10,7 @@ from streams import MotionObservable, ScopedReactiveProperty
 
 
 class Deviation:
-    """The streams with some of their parts exchanged."""
+    """The streams with some of their parts replaced."""
 
     def __init__(self, specification, clause, sentence, operators={}, properties={}):
         self.specification, self.clause, self.sentence = specification, clause, sentence
@@ -20,7 +20,7 @@ class Deviation:
 
 
 def without(stream, is_lost):
-    """A stream that some values are lost on."""
+    """A stream that loses some values."""
 
     def connect(observer):
         def next(value):
@@ -33,7 +33,7 @@ def without(stream, is_lost):
 
 
 def forgets_on_last_disconnection(stream):
-    """A new `_remember` for each time that upstream is connected, so that nothing outlives it."""
+    """A new `_remember` for each connection to upstream, so that nothing outlives it."""
     observers, remembered = [], []
 
     def connect(observer):
@@ -81,7 +81,7 @@ DEVIATIONS = {
     "forgets-on-last-disconnection": Deviation(
         "_remember",
         "value-cache",
-        "The cache is cleared when the last observer leaves.",
+        "The cache is cleared when the last observer unsubscribes.",
         operators={"_remember": forgets_on_last_disconnection},
     ),
     "informs-before-writing": Deviation(
@@ -100,7 +100,7 @@ DEVIATIONS = {
 
 
 class Case(adapter.Case):
-    """A case that one of the deviations plays, where it is asked for."""
+    """A case that one of the deviations plays, if the request names one."""
 
     def __init__(self, deviation=None, **case):
         adapter.streams = DEVIATIONS[deviation] if deviation else streams

@@ -1,7 +1,7 @@
-"""What a case gives to the streams: its sources, the arguments of operators, and the time that they keep.
+"""The parts of a case that the streams use: its sources, the arguments of operators, and the clock.
 
-An operator of `streams.py` has its argument as the case writes it. Where that is more than a value, it asks
-for what is meant: `"map": lambda stream, rows: stream.map(given.function(rows))`, after `import given`.
+An operator of `streams.py` has its argument as the case writes it. This module converts an argument that is more
+than a value: `"map": lambda stream, rows: stream.map(given.function(rows))`, after `import given`.
 """
 
 import json
@@ -15,12 +15,12 @@ from numbers import Number
 
 MOST_TIMERS = 10_000
 
-# How deep a value may be nested: an answer may have 512 levels, 5 of which enclose it.
+# The deepest nesting of a value: an answer may have 512 levels, 5 of which enclose it.
 DEEPEST = 507
 
 
 class CaseError(Exception):
-    """An error that the case has a value for. Any other that an observer is told of is the library's own."""
+    """An error with a value of the case. Any other error that an observer receives is the library's own."""
 
     def __init__(self, value):
         super().__init__(f"the error {json.dumps(value)} of the case")
@@ -28,7 +28,7 @@ class CaseError(Exception):
 
 
 class Fault(Exception):
-    """What is answered in place of a trace, whatever the library makes of it."""
+    """The answer instead of a trace, whatever the library does with the exception."""
 
     code = -32603
 
@@ -38,7 +38,7 @@ class Fault(Exception):
 
 
 class NoRow(Fault):
-    """A table was asked for a value that it lacks."""
+    """A table has no row for a value."""
 
     code = -32002
 
@@ -48,26 +48,26 @@ class NoRow(Fault):
 
 
 class Refusal(Fault):
-    """The case needs what the implementation does not have."""
+    """The case needs a feature that the implementation lacks."""
     code = -32001
 
 
 class Unsayable(Exception):
-    """A part of a value that JSON does not have: its kind, and the part where that can be shown."""
+    """A part of a value that JSON lacks: its kind, and the part if it can be shown."""
 
     def __init__(self, kind, *part):
         super().__init__(kind + "".join(f": {cut(text_of(one))} ({type(one).__name__})" for one in part))
 
 
 class Told:
-    """A stream that an observer is told of, with the key of a group, or None."""
+    """A stream that an observer receives, with the key of a group, or None."""
 
     def __init__(self, key, stream):
         self.key, self.stream = key, stream
 
 
 def same(a, b):
-    """Whether two values are told as the same: a tuple is a list, and a truth value is no number."""
+    """Whether two values are equal in events: a tuple is a list, and a truth value is no number."""
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
         return len(a) == len(b) and all(map(same, a, b))
     if isinstance(a, dict) and isinstance(b, dict):
@@ -76,7 +76,7 @@ def same(a, b):
 
 
 def content_of(error):
-    """What is told of an error: its value in the case, or a text for people where it is the library's own."""
+    """The value of an error in the case, or a text for people if the error is the library's own."""
     if isinstance(error, CaseError):
         return [error.value]
     is_error = isinstance(error, BaseException)
@@ -92,7 +92,7 @@ def text_of(value, make=repr):
 
 
 def well_formed(text):
-    """A text without half characters, which JSON does not have."""
+    """A text without half characters, which JSON lacks."""
     return text.encode(errors="replace").decode()
 
 
@@ -102,7 +102,7 @@ def cut(text):
     return text if len(text) <= 100 else f"{text[:100]}…"
 
 
-# The kinds of what JSON does not have. All else is an object of a class.
+# The kinds of values that JSON lacks. Any other is an object of a class.
 KINDS = {
     "a number that is not finite": float,
     "a text with half a character": str,
@@ -120,13 +120,13 @@ def is_scalar(value):
     if isinstance(value, str):
         return value.isascii() or not re.search("[\ud800-\udfff]", value)
     if isinstance(value, int):
-        bits = value.bit_length()  # a double has 53, and zeros behind them
+        bits = value.bit_length()  # a double has 53, and zeros after them
         return bits <= 53 or bits <= 1024 and bits - (value & -value).bit_length() < 53
     return isfinite(value) if isinstance(value, float) else value is None
 
 
 def copy(value, path):
-    """A copy of a value. `path` has where it stands in each list and map around it, by the id of that."""
+    """A copy of a value. `path` has its place in each list and map around it, by the id of that."""
     if is_scalar(value):
         return value
     is_map = isinstance(value, dict)
@@ -151,7 +151,7 @@ def copy(value, path):
 
 
 def sayable(value, whose):
-    """A value as it is now; a fault where JSON does not have all of it."""
+    """A copy of a value as it is now; a fault if JSON lacks a part of it."""
     path = {}
     try:
         return copy(value, path)
@@ -163,7 +163,7 @@ def sayable(value, whose):
 
 
 def recorded(event):
-    """An event as it is now: a library may change a list that it has told."""
+    """A copy of an event: a library may change a list that it has emitted."""
     words = 1 if event[0] in ("returns", "throws", "reported") else 2
     if len(event) == words or is_scalar(event[words]):
         return event
@@ -172,14 +172,14 @@ def recorded(event):
 
 
 def place(keys):
-    """Where in a value a part stands: `.items[2]["a key"]`, or `.` for the value itself."""
+    """The place of a part in a value: `.items[2]["a key"]`, or `.` for the value itself."""
     is_word = re.compile("[A-Za-z_][A-Za-z0-9_]*").fullmatch
     path = (f".{key}" if is_word(str(key)) else f"[{json.dumps(key, ensure_ascii=False)}]" for key in keys)
     return cut("".join(path)) or "."
 
 
 class Source:
-    """A source that writes its connections down, and does by itself what the case says of each."""
+    """A source that records its connections, and emits what the case lists for each."""
 
     def __init__(self, name, record, connections=None, **plan):
         self.name, self.record, self.plans = name, record, connections or [plan]
@@ -187,9 +187,9 @@ class Source:
         self.connections = []
 
     def connect(self, observer):
-        """Connects an observer, and returns what disconnects it.
+        """Connects an observer, and returns the disconnect function.
 
-        An observer with `add_teardown` gets that before any value, as it may disconnect while the source emits.
+        An observer with `add_teardown` receives that before any value, as it may disconnect while the source emits.
         """
         connection = Connection(observer)
         plan = self.plans[min(self.count, len(self.plans) - 1)]
@@ -215,12 +215,12 @@ class Source:
         return disconnect
 
     def send(self, channel, *content):
-        """Tells the connections that are live now, but for those that are disconnected meanwhile."""
+        """Sends to the connections that are live now, except those that are disconnected meanwhile."""
         do_all(partial(connection.tell, channel, *content) for connection in list(self.connections))
 
 
 class Connection:
-    """A connection of a source. One that has been told of the end is live until it is released."""
+    """A connection of a source. After an error or completion it is live until it is released."""
 
     def __init__(self, observer):
         self.observer, self.is_live, self.has_ended = observer, True, False
@@ -233,13 +233,13 @@ class Connection:
 
 
 class Connectable:
-    """A stream that is connected by itself."""
+    """A stream that is connected explicitly."""
 
     def __init__(self, stream):
         self.stream, self.depth, self.last = stream, 0, None
 
     def connect(self):
-        """Connects the stream. Until the outermost call has returned, there is nothing to give up."""
+        """Connects the stream. There is nothing to disconnect until the outermost call has returned."""
         self.last, self.depth = None, self.depth + 1
         try:
             connection = self.stream.connect()
@@ -254,7 +254,7 @@ class Connectable:
 
 
 class Clock:
-    """The time of a case, in whole milliseconds from 0. It stands still until it is moved on."""
+    """The time of a case, in whole milliseconds from 0. Only the steps of the case move it."""
 
     def __init__(self):
         self.now = 0
@@ -266,8 +266,8 @@ class Clock:
         return not self._timers
 
     def schedule(self, milliseconds, action):
-        """Calls a function that much later, and returns what calls it off."""
-        # Of those that are due at one time, the one that was made first comes first.
+        """Calls a function later by this time, and returns a function that cancels the timer."""
+        # Timers that are due at the same time fire in the order of their creation.
         self._count += 1
         timer = (self.now + max(0, round(milliseconds)), self._count, action)
         heappush(self._timers, timer)
@@ -280,8 +280,8 @@ class Clock:
         return call_off
 
     def advance(self, milliseconds, action=None):
-        """Moves time on, and calls what is due by then in order, timers made meanwhile included; and at the end of it
-        an action, before what is due at that time.
+        """Moves time, and fires all timers that are due by then, also those made meanwhile. An action runs at the end,
+        before the timers that are due at that time.
         """
         end = self.now + round(milliseconds)
         do_all(self._due(end, action))
@@ -302,7 +302,7 @@ class Clock:
 
 
 def do_all(actions):
-    """Does one thing after the other, also where one raises; what was raised first is raised at the end."""
+    """Does one thing after the other, even if one raises; raises the first error at the end."""
     first = None
     for action in actions:
         try:
@@ -318,8 +318,7 @@ def begin():
     global clock, operator, step, fault
     clock = Clock()
     streams.clear()
-    # The operator that is being made, the step that is being played, and the first fault of a function of
-    # the case.
+    # The operator that is being made, the step that is being played, and the first fault of a function of the case.
     operator, step, fault = 0, 0, None
 
 
@@ -328,7 +327,7 @@ begin()
 
 
 def make(subject, find):
-    """The stream of a case, or the several by name: the operators of each, applied to its source."""
+    """The stream of a case, or several by name: the operators of each, applied to its source."""
     global operator
     made, operator = {}, -1
     one = {"source": "upstream", "operators": subject.get("operators")}
@@ -353,17 +352,17 @@ def sources(names):
 
 
 def callback(name):
-    """A function of the case that writes each call down."""
+    """A function of the case that records each call."""
     return lambda: record(name, "called")
 
 
 def reported(error):
-    """Writes down an error that the library reports, as nobody receives it. The library has `reports` in FEATURES."""
+    """Records an error that the library reports, and nobody receives. The library lists `reports` in FEATURES."""
     record("reported", *content_of(error))
 
 
 class observer:
-    """An observer of the case that writes down what it is told."""
+    """An observer of the case that records its events."""
 
     def __init__(self, name):
         self.next, self.completed = partial(record, name, "next"), partial(record, name, "completed")
@@ -371,7 +370,7 @@ class observer:
 
 
 def predicate(entries):
-    """Holds for the values of a list; or, if each is a row, a function whose results are truth values."""
+    """True for the values of a list; if each entry is a row, a function with boolean results."""
     if entries and all(map(is_predicate_row, entries)):
         return function(entries)
 
@@ -390,7 +389,7 @@ def is_predicate_row(entry):
 
 
 def reducer(reducer):
-    """`sum`, `append`, `latest`, or rows: a function of what there is so far and a value, or of a value and its index."""
+    """`sum`, `append`, `latest`, or rows: a function of the result so far and a value, or of a value and its index."""
     if isinstance(reducer, list):
         return function(reducer, 2)
     accepts, result = REDUCERS[reducer]
@@ -404,7 +403,7 @@ def reducer(reducer):
 
 
 def source_function(rows):
-    """`[[1, left], [2, right]]` gives the stream of the source `left` for 1."""
+    """`[[1, left], [2, right]]` returns the stream of the source `left` for 1."""
     name = function(rows)
     return lambda value: source(name(value))
 
@@ -421,7 +420,7 @@ def operation(rows):
 
 
 class rows:
-    """A dictionary: `key in it`, `it[key]`. What has no row has no value."""
+    """A dictionary: `key in it`, `it[key]`. A value without a row has no entry."""
 
     def __init__(self, rows):
         self._rows = rows
@@ -438,7 +437,7 @@ class rows:
 
 
 def function(rows, count=1):
-    """`[[1, 10], [2, throws, boom]]` gives 10 for 1, and raises for 2: a function of so many values."""
+    """`[[1, 10], [2, throws, boom]]` returns 10 for 1, and raises for 2: a function of `count` values."""
     made = operator
 
     def look_up(*values):
@@ -468,7 +467,7 @@ REDUCERS = {
 
 
 def argument(values, count):
-    """What a function of the case is called with, as it is now: a value, or a list of two."""
+    """The argument of a function of the case, copied now: a value, or a list of two."""
     if len(values) != count:
         called = "the implementation called a function of the case"
         fail(Fault(f"{called} with {len(values)} values, and it takes {count}"))
@@ -476,7 +475,7 @@ def argument(values, count):
 
 
 def fail(problem):
-    """Notes the first fault, as the library may make of the error what it likes."""
+    """Records the first fault, because the library may handle the exception in any way."""
     global fault
     fault = fault or problem
     raise fault

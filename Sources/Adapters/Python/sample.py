@@ -1,6 +1,6 @@
 """The sample library: `ConformanceRunner kit 'python3 sample.py'` tests the kit with it.
 
-The article "Test a kit" of the adapter protocol says what each operator does.
+The article "Test a kit" of the adapter protocol describes each operator.
 """
 
 import sys
@@ -25,7 +25,7 @@ def nothing(*_):
 
 
 class Subscription:
-    """An observer that is told nothing behind an end, or once it has unsubscribed."""
+    """An observer that receives nothing after an error or completion, or once it has unsubscribed."""
 
     def __init__(self, connect, observer):
         self.is_open, self.disconnect = True, nothing  # until it is connected
@@ -65,12 +65,12 @@ class Stream:
         return Subscription(self._connect, observer)
 
     def lift(self, make):
-        """A stream that does something else with each value: `make` gives that for each observer."""
+        """A stream with another next function: `make` returns it for each observer."""
         return Stream(lambda to: self.observe(Observer(**{**vars(to), "next": make(to)})).unsubscribe)
 
 
 class Unguarded:
-    """A stream for observers that are told all, and disconnected as often as they unsubscribe."""
+    """A stream for observers that receive everything, and are disconnected as often as they unsubscribe."""
 
     def __init__(self, stream):
         self.stream = stream
@@ -97,7 +97,7 @@ def early(stream):
 
 
 class Broadcast:
-    """Observers that are all told the same, in order: those that are there when it begins."""
+    """Observers that all receive the same, in order: those that are there when it begins."""
 
     def __init__(self):
         self.observers = []
@@ -111,7 +111,7 @@ class Broadcast:
         return Observer(**{channel: partial(self.tell, channel) for channel in CHANNELS})
 
     def add(self, observer):
-        """Adds an observer, and returns what removes it."""
+        """Adds an observer, and returns a function that removes it."""
         self.observers.append(observer)
 
         def remove():
@@ -121,7 +121,7 @@ class Broadcast:
 
 
 def attempt(fail, call, go_on):
-    """Goes on with what a function of the case gives; what it raises is the end."""
+    """Continues with the result of a function of the case; its exception is emitted as an error."""
     try:
         result = call()
     except Exception as error:
@@ -130,7 +130,7 @@ def attempt(fail, call, go_on):
 
 
 def split(stream, make):
-    """A stream of streams, connected until its observer and all observers of those streams have left."""
+    """A stream of streams, connected until its observer and all observers of those streams have unsubscribed."""
 
     def connect(observer):
         streams, users, subscription = [], 1, None
@@ -433,7 +433,7 @@ def next_operator(stream, rows):
 
 
 def collect(stream):
-    """One list, which it tells again and again."""
+    """Emits one list again and again."""
 
     def make(to):
         all = []
@@ -451,7 +451,7 @@ def throws(_):
     raise LookupError("it throws")
 
 
-# The mistakes of a library.
+# Deliberate mistakes of a library.
 MISTAKES = {
     "reducer": lambda value: given.reducer("latest")(value),
     "throws": throws,
@@ -477,7 +477,7 @@ def nested(depth):
     return [nested(depth - 1)] if depth else []
 
 
-# What JSON does not have, by its kind.
+# Parts that JSON lacks, by kind.
 UNSAYABLE = {
     "infinity": lambda: float("-inf"),
     "integer": lambda: 2**53 + 1,
@@ -499,7 +499,7 @@ UNSAYABLE = {
 
 
 def telling(make, stream, *key):
-    """Tells such a part for each value: by itself, or behind the value in a list, which a map has under a key."""
+    """Emits such a part for each value: by itself, or after the value in a list, which a map has under a key."""
     return stream.lift(lambda to: lambda value: to.next({key[0]: [value, make()]} if key else make()))
 
 

@@ -1,6 +1,6 @@
-"""The streams that are judged: the two specifications, sentence for sentence.
+"""The streams under test: the two specifications, sentence for sentence.
 
-To judge your own, replace this file by one that has the same names, made of your streams.
+To test your own, replace this file by one that has the same names for your streams.
 """
 
 
@@ -27,7 +27,7 @@ def ignore(_):
 
 
 class MotionObservable:
-    """A stream: `connect` is called with each observer, and returns what disconnects it."""
+    """A stream: `connect` is called with each observer, and returns the disconnect function."""
 
     def __init__(self, connect):
         self._connect = connect
@@ -76,7 +76,7 @@ class MotionObservable:
                 observers.remove(observer)
                 # "Unsubscribe once there are no more downstream subscribers."
                 if not observers:
-                    # One that comes meanwhile subscribes upstream anew.
+                    # An observer that comes meanwhile subscribes upstream again.
                     ended, subscription = subscription, None
                     ended.unsubscribe()
 
@@ -85,7 +85,7 @@ class MotionObservable:
         return MotionObservable(connect)
 
     def start_with(self, value):
-        """A value before all others; what follows is remembered."""
+        """Emits a value before all others; all values are remembered."""
 
         def connect(observer):
             observer.next(value)
@@ -140,14 +140,14 @@ class UnscopedReactiveProperty:
 IMPLEMENTATION = {"name": "literal-python", "version": "1.0.0", "language": "Python"}
 CHANNELS = ["next", "state"]
 
-# The specifications that are implemented, by their names; the fixtures of others are not played.
+# The specifications that are implemented, by name; the fixtures of others are not run.
 SPECIFICATIONS = ["_remember", "startWith", "ReactiveProperty"]
 
 # Makes the source that a case plays, from its connect function.
 source = MotionObservable
 
-# The operators by name: each applies itself to a stream, with its argument where it has one. What is more
-# than a value comes from `given.py`.
+# The operators by name: each applies itself to a stream, with its argument if it has one. An argument that is more
+# than a value is converted by `given.py`.
 OPERATORS = {
     "_remember": MotionObservable._remember,
     "startWith": MotionObservable.start_with,

@@ -1,19 +1,19 @@
-// The audit of a suite: which known-wrong implementations it catches, and by which cases.
+// The audit of a suite: the known mistakes that it catches, and the cases that catch them.
 
 import Conformance
 
 /// The known-wrong implementations that fixtures catch.
 ///
 /// A case catches a deviation if the reference passes it and the deviation does not. A case that
-/// the reference does not pass says nothing about deviations: it is listed, and left out.
+/// the reference fails says nothing about deviations: it is listed, and left out.
 package struct Audit: Sendable {
   /// Each deviation from the specifications of the fixtures, with the cases that catch it.
   package var findings: [Finding]
 
-  /// The cases that were played, each with what became of it with the reference.
+  /// The cases that were played, each with the outcome of the reference.
   private(set) var played: [Played] = []
 
-  /// Why a case was not played at all, for the first such case.
+  /// Why the first unplayed case was not played.
   private(set) var firstUnplayed: String?
 
   /// Whether every case was played with every deviation, instead of stopping at the first that
@@ -25,31 +25,31 @@ package struct Audit: Sendable {
     let name: CaseName
     let outcome: CaseResult.Outcome
 
-    /// What is wrong with the case itself, where playing it showed that.
+    /// A mistake in the case itself, if playing it revealed one.
     let problem: Diagnostic?
   }
 
-  /// A deviation, and what catches it.
+  /// A deviation, and the cases that catch it.
   package struct Finding: Sendable {
     /// The deviation.
     package let deviation: Deviation
 
-    /// A fixture of the smallest case that catches it, where one was looked for and found.
+    /// A fixture of the smallest case that catches it, if one was searched for and found.
     package var suggestion: String?
 
-    /// The cases that it does not pass.
+    /// The cases that it fails.
     fileprivate var failing: [CaseName] = []
 
-    /// Whether it came to the end of a case, and whether it did something else there.
+    /// Whether it finished a case, and whether it behaved differently there.
     private var hasPlayed = false
     private var hasFailed = false
 
-    /// In how many cases it failed with an error, other than for a row that a table of the case lacks, and the first
-    /// error of all.
+    /// The number of cases in which it failed with an error, except for a missing row in a table,
+    /// and the first error of all.
     private var faults = 0
     private var firstError: ExecutionError?
 
-    /// Why a case could not run with it, the first time that this happened.
+    /// Why it could not run in a case; the first such reason.
     private var firstSkip: String?
 
     fileprivate init(_ deviation: Deviation) {
@@ -59,31 +59,31 @@ package struct Audit: Sendable {
     /// The cases that catch it: all in a detailed audit, otherwise some.
     package var catching: [CaseName] { hasPlayed ? failing : [] }
 
-    /// Why it could not run, if it fails with an error in every case; `nil` if it came to the end of one. Such a
-    /// deviation is itself broken, and does not count as caught.
+    /// Why it could not run, if it fails with an error in every case; `nil` if it finished one.
+    /// Such a deviation is itself broken, and does not count as caught.
     package var error: ExecutionError? { hasPlayed ? nil : firstError }
 
-    /// The error that catches it, if only errors do: its mistake was perhaps never observed. Of use only in a
-    /// detailed audit.
+    /// The error that catches it, if only errors do: perhaps its mistake was never observed. Useful
+    /// only in a detailed audit.
     package var catchingError: ExecutionError? { hasPlayed && !hasFailed ? firstError : nil }
 
-    /// Why no case could run with it; `nil` if one did, or if it fails with an error.
-    var reasonUnjudged: String? { hasPlayed || firstError != nil ? nil : firstSkip }
+    /// Why it could not run in any case; `nil` if it ran in one, or fails with an error.
+    var reasonNotRun: String? { hasPlayed || firstError != nil ? nil : firstSkip }
 
-    /// Whether more cases say more about it. One that fails with an error in every case is not asked again and again:
-    /// it may be silent until its time is up.
+    /// Whether more cases add information. One that fails with an error in every case is not tried
+    /// again and again, because it may be silent until its time is up.
     fileprivate func isOpen(inDetail: Bool) -> Bool {
       hasPlayed ? inDetail || failing.isEmpty : faults < 3
     }
 
-    /// Takes note of what became of a case.
+    /// Records the outcome of a case.
     fileprivate mutating func add(_ outcome: CaseResult.Outcome, of name: CaseName) {
       switch outcome.ending {
       case .passed: hasPlayed = true
       case .skipped(let reason): firstSkip = firstSkip ?? reason
       case .notRun: break
       case .erred(let error) where error.isUnplayed: break
-      // In this process, a deviation that does not end is one like others.
+      // In this process, a deviation that does not end counts as failing.
       case .erred(let error)
       where error.isOfFixture || error.lack != nil || !deviation.candidate.isLocal:
         firstError = firstError ?? error
@@ -96,28 +96,28 @@ package struct Audit: Sendable {
     }
   }
 
-  /// In how many rounds the cases are taken: what a few cases of each file have caught need not be played with
-  /// the others.
+  /// The number of rounds in which cases are played: deviations that a few cases of each file have
+  /// caught need not be played with the others.
   private static let rounds = 16
 
   /// Audits fixtures.
   ///
   /// - Parameters:
   ///   - fixtures: The fixtures.
-  ///   - runner: How they are run. Its only candidate is the reference, which conforms to the specifications;
-  ///     its known failures are left out.
-  ///   - deviations: What deviates from the reference.
-  ///   - isDetailed: Whether to find every case that catches a deviation, and not only one.
-  ///   - cancellation: Ends the audit before its end; what is known by then stays.
-  ///   - watch: Receives how far the audit has come.
-  /// - Throws: ``ThreadError`` where the system has no thread left.
+  ///   - runner: How they are run. Its only candidate is the reference, which conforms to the
+  ///     specifications; its known failures are left out.
+  ///   - deviations: The deviations from the reference.
+  ///   - isDetailed: Whether to find every case that catches a deviation, not only one.
+  ///   - cancellation: Ends the audit early; the findings until then stay.
+  ///   - watch: Receives the progress of the audit.
+  /// - Throws: ``ThreadError`` if the system has no thread left.
   /// - Complexity: O(*n* · *d*) for *n* cases and *d* deviations; much less if the audit is not
   ///   detailed, and most deviations are caught.
   package init(
     _ fixtures: [Fixture], by runner: Runner, deviations: [Deviation], isDetailed: Bool = false,
     cancellation: Cancellation? = nil, watch: (@Sendable (WorkProgress) -> Void)? = nil
   ) throws(ThreadError) {
-    // Deviations without families stand for themselves.
+    // Deviations without families are reported singly.
     self.isDetailed = isDetailed || deviations.allSatisfy(\.family.isEmpty)
     findings = deviations.filter { one in fixtures.contains { one.concerns($0.specification) } }
       .map(Finding.init)
@@ -143,7 +143,7 @@ package struct Audit: Sendable {
         }
         var runner = runner
         runner.candidates += open.map { findings[$0].deviation.candidate }
-        // Deviations that never end are given up each for itself.
+        // Deviations that never end are given up one by one.
         runner.executionLimits.endlessCases *= runner.candidates.count
         let result = try runner.run(part, cancellation: cancellation)
         guard case .ran(_, let results) = result.content else { continue }
@@ -157,7 +157,7 @@ package struct Audit: Sendable {
     for index in findings.indices { findings[index].failing.sort(by: isBefore) }
   }
 
-  /// Takes note of a case, with the outcomes of the reference and of some deviations.
+  /// Records a case, with the outcomes of the reference and of some deviations.
   private mutating func add(_ result: CaseResult, of deviations: [Int], in fixture: Fixture) {
     let unplayed = result.outcomes.map { outcome -> String? in
       guard case .erred(let error) = outcome.ending, error.isUnplayed else { return nil }
@@ -175,16 +175,16 @@ package struct Audit: Sendable {
     }
   }
 
-  /// The cases that take part.
+  /// The audited cases.
   package var cases: [CaseName] { played.filter(\.isAudited).map(\.name) }
 
-  /// The cases that the reference does not pass, and is not known to fail.
+  /// The cases that the reference fails, and is not known to fail.
   package var failingCases: [CaseName] { played.filter(\.isFailing).map(\.name) }
 
   /// How many deviations are caught.
   var caughtCount: Int { findings.count { !$0.catching.isEmpty } }
 
-  /// The deviations that came to the end of no case.
+  /// The deviations that finished no case.
   package var erring: [Finding] { findings.filter { $0.error != nil } }
 
   /// The deviations that no case catches.
@@ -192,7 +192,7 @@ package struct Audit: Sendable {
     findings.filter(\.catching.isEmpty).map(\.deviation)
   }
 
-  /// The redundant cases: other cases catch everything that they catch.
+  /// The redundant cases: other cases catch the same deviations.
   ///
   /// Each of them could be removed, but not necessarily all of them. Known only in a detailed
   /// audit.
@@ -205,12 +205,12 @@ package struct Audit: Sendable {
 }
 
 extension Audit.Played {
-  /// Whether it takes part.
+  /// Whether the case is audited.
   var isAudited: Bool { if case .passed = outcome.ending { true } else { false } }
 
-  /// Whether the reference is known to fail it, and fails so.
+  /// Whether it is a known failure of the reference.
   var isKnown: Bool { outcome.kind == .known }
 
-  /// Whether the reference does not pass it, and is not known to fail it.
+  /// Whether the reference fails it, and is not known to.
   var isFailing: Bool { !isAudited && !isKnown && outcome.reason == nil }
 }

@@ -1,10 +1,10 @@
-// An audit as text for a person, and as JSON for a tool.
+// An audit as text for people, and as JSON for tools.
 
 import Conformance
 
 extension Audit {
-  /// The audit for a person: for each specification the families of deviations, those with uncaught ones first, and
-  /// the total last.
+  /// The audit for people: for each specification the families of deviations, those with uncaught
+  /// ones first, and the total last.
   ///
   /// - Parameters:
   ///   - style: Whether there are colours, and how wide the terminal is.
@@ -27,8 +27,8 @@ extension Audit {
     }
     if !dispensable.isEmpty {
       let heading = style.folded(
-        "\(dispensable.count) of \(cases.count) cases catch only what others catch, too. That is no fault: "
-          + "they may still show something of the specification.")
+        "\(dispensable.count) of \(cases.count) cases catch nothing that others miss. Keep them: "
+          + "they may still document the specification.")
       paragraphs.append(heading + dispensable.map { "  \(Self.line($0))" })
     }
     if !failingCases.isEmpty {
@@ -43,20 +43,20 @@ extension Audit {
       .joined(separator: "\n\n") + "\n"
   }
 
-  /// Whether no case was met that could be audited, but for reasons that are said with the cases.
+  /// Whether no case could be audited, apart from reasons that are reported with the cases.
   package var isEmpty: Bool { played.isEmpty }
 
-  /// Whether some case was played with the reference, and there is a deviation to play it with.
+  /// Whether a case was played with the reference, and there is a deviation to play it with.
   package var hasResult: Bool {
     !(cases.isEmpty && failingCases.isEmpty) && !findings.isEmpty
   }
 
-  /// What is wrong with cases, if playing them showed that.
+  /// Mistakes in cases, if playing them revealed any.
   package var problems: [Diagnostic] { played.compactMap(\.problem) }
 
-  /// What there is to say of it besides the text, which it has if it ``hasResult``.
+  /// Remarks besides the text, which exists only if it ``hasResult``.
   ///
-  /// - Parameter requiresAll: Whether it fails if a deviation is not caught.
+  /// - Parameter requiresAll: Whether an uncaught deviation is a failure.
   /// - Returns: The remarks, in order.
   package func remarks(requiresAll: Bool) -> [Remark] {
     var remarks = skippedLines.map(Remark.warning)
@@ -73,7 +73,7 @@ extension Audit {
     if requiresAll && !uncaught.isEmpty || !failingCases.isEmpty {
       remarks.append(.failure(nil))
     }
-    if findings.allSatisfy({ $0.reasonUnjudged != nil }) {
+    if findings.allSatisfy({ $0.reasonNotRun != nil }) {
       remarks.append(
         .nothing("no known mistake could run in these cases: nothing was audited"))
     }
@@ -93,7 +93,7 @@ extension Audit {
     return remarks
   }
 
-  /// Which cases were not audited: for each reason the first case, and the number of further ones.
+  /// The cases that were not audited: for each reason the first, and the number of others.
   private var skippedLines: [String] {
     played.filter { $0.outcome.reason != nil }.groups { $0.outcome.reason! }.map { group in
       let (name, reason) = (group[0].name, group[0].outcome.reason!)
@@ -102,7 +102,7 @@ extension Audit {
     }
   }
 
-  /// Findings that share a name, in the order of their first, but those with uncaught ones before the others.
+  /// Findings grouped by name, in the order of their first, but groups with uncaught ones first.
   private static func groups(_ findings: [Finding], by name: (Finding) -> Name) -> [[Finding]] {
     let groups = findings.groups(by: name)
     return groups.filter { !isCaught($0) } + groups.filter(isCaught)
@@ -120,7 +120,7 @@ extension Audit {
     "\(visible(name.path)):\(name.line) \(visible(name.name))"
   }
 
-  /// A family's score, those that are not caught, and, if asked for, those that are.
+  /// A family's score, its uncaught deviations, and, if asked for, the caught ones.
   private static func lines(family: [Finding], _ style: Style, listsCaught: Bool) -> [String] {
     let name = family[0].deviation.family
     let mark = isCaught(family) ? style.good("✓") : style.bad("✗")
@@ -142,16 +142,16 @@ extension Audit {
       let places = places(finding.catching)
       return ["\(margin)\(style.good("✓")) \(head)"] + summary + folded("caught by \(places)")
     }
-    let unjudged = finding.reasonUnjudged.map {
+    let notRun = finding.reasonNotRun.map {
       ": no case could run with it: \(visible($0))"
     }
     let reason =
       finding.error.map { "fails with an error in every case: \(visible($0.message))" }
-      ?? "not caught\(unjudged ?? "")"
+      ?? "not caught\(notRun ?? "")"
     return [margin + style.bad("✗ \(head)")] + summary + folded(reason).map(style.bad)
   }
 
-  /// Places, the lines of one file together: "caching.yaml:11,27 sharing.yaml:9".
+  /// Places, one file's lines together: "caching.yaml:11,27 sharing.yaml:9".
   private static func places(_ cases: [CaseName]) -> String {
     cases.groups(by: \.path).map { own in
       "\(visible(own[0].path)):\(own.map { "\($0.line)" }.joined(separator: ","))"
@@ -160,10 +160,11 @@ extension Audit {
 }
 
 extension Audit {
-  /// The audit for a tool: `version` (1), whether it is `detailed`, the `deviations`, how many of them are
-  /// `caught`, how many `cases` took part, the lists of `failing` cases and of `known` failures, and, where it is
-  /// detailed, that of `dispensable` ones. A deviation has the cases that it is `caughtBy`, the `error` that it
-  /// ends every case with, if it does, and the fixture that is a `suggestion` to catch it.
+  /// The audit for tools: `version` (1), whether it is `detailed`, the `deviations`, the number of
+  /// `caught` ones, the number of audited `cases`, the lists of `failing` cases and of `known`
+  /// failures, and, if it is detailed, of `dispensable` ones. A deviation lists the cases that it
+  /// is `caughtBy`, the `error` that it has in every case, and a fixture that would catch it, its
+  /// `suggestion`.
   package var json: Value {
     func json(_ cases: [CaseName]) -> Value {
       .list(

@@ -10,30 +10,30 @@ package struct CaseSuggestion {
   private let names: SubjectNames
   private let interrupt: Cancellation
 
-  /// The names of files that have been given.
+  /// The names of files that have been used.
   private var fileNames: Set<String> = []
 
   /// Prepares to look for cases.
   ///
   /// - Parameters:
-  ///   - suite: The fixtures that lack them.
+  ///   - suite: The fixtures to extend.
   ///   - runner: How they are run, with the reference.
-  ///   - names: What else is known of their specifications.
-  ///   - interrupt: Ends the search before its end.
+  ///   - names: The specifications that need no `spec.yaml`.
+  ///   - interrupt: Ends the search early.
   package init(
     for suite: [Fixture], by runner: Runner, names: SubjectNames, interrupt: Cancellation
   ) {
     (self.suite, self.runner, self.names, self.interrupt) = (suite, runner, names, interrupt)
   }
 
-  /// Looks for a case for each deviation that none catches, and reports it.
+  /// Searches for a case for each uncaught deviation, and reports it.
   ///
   /// - Parameters:
-  ///   - audit: The audit, which takes the cases.
-  ///   - folder: Where each is written to a new file; `nil` if they are only reported.
-  ///   - watch: What shows how far a search has come, after the words for what it is of.
+  ///   - audit: The audit, which stores the cases.
+  ///   - folder: The folder for their files; `nil` if they are only reported.
+  ///   - watch: Shows the progress of a search, after a text that names it.
   ///   - tell: Reports to a person.
-  /// - Returns: What it did not get to, if it was interrupted.
+  /// - Returns: The rest of the work, if it was interrupted.
   /// - Throws: ``Exploration/Failure``, which it has reported, if a search could not go on.
   package mutating func suggest(
     for audit: inout Audit, in folder: String?,
@@ -50,7 +50,7 @@ package struct CaseSuggestion {
         tell(.unwritten("`\(visible(path))` exists, and is not overwritten"))
         continue
       }
-      // The rest of the search, where it ends early.
+      // The rest of the work, if it ends early.
       let rest = "no case has been found for \(names[number...].joined(separator: ", "))"
       let found = Result { () throws(Exploration.Failure) in
         try fixture(
@@ -72,8 +72,8 @@ package struct CaseSuggestion {
     return nil
   }
 
-  /// The smallest case that catches a deviation, as a fixture, and what to look at before it is kept; `nil` where
-  /// none is found within the bounds.
+  /// The smallest case that catches a deviation, as a fixture, and remarks on it; `nil` if none is
+  /// found within the bounds.
   private func fixture(
     for deviation: Deviation, _ watch: (@Sendable (WorkProgress) -> Void)?
   ) throws(Exploration.Failure) -> (text: String, notes: [String])? {
@@ -82,7 +82,7 @@ package struct CaseSuggestion {
     where deviation.concerns(specification) {
       let own = suite.filter { $0.specification == specification }
       let all = ExploredSubject(of: specification, in: own, names: names)
-      // What it shows on, and what it speaks of, is tried first.
+      // The subjects that its specification and its sentence suggest come first.
       let several =
         deviation.shownOn == .several
         ? try? names.subject(showing: deviation, of: specification) : nil
@@ -91,12 +91,12 @@ package struct CaseSuggestion {
       for variants in [several?.variants ?? [], spoken, all.variants] where !variants.isEmpty {
         var bounds = Exploration.Bounds(variants: variants)
         bounds.isLenient = true
-        // Fewer where each goes to another process; of what is chosen, each subject has its share.
+        // Fewer for another process; chosen subjects each get a share.
         bounds.timelines = reference.isLocal ? 300_000 : 50_000
         bounds.randomTimelines = max(reference.isLocal ? 20_000 : 5_000, 200 * variants.count)
         bounds.index = all.index
         bounds.readingLimits = runner.readingLimits
-        // A deviation may be what a library does with sources that misbehave.
+        // A deviation may be behaviour with sources that misbehave.
         bounds.sourcesMayMisbehave = true
         var exploration = Exploration(of: deviation.candidate, against: reference, bounds: bounds)
         (exploration.jobs, exploration.watch) = (runner.jobs, watch)
@@ -116,7 +116,7 @@ package struct CaseSuggestion {
     return nil
   }
 
-  /// A new name for the file of a deviation, of letters, digits, `_` and dashes.
+  /// A new file name for a deviation, of letters, digits, `_` and dashes.
   private mutating func fileName(for deviation: Deviation) -> String {
     let isSafe = { (one: Character) in one.isASCII && (one.isLetter || one.isNumber || one == "_") }
     let words = deviation.name.text.prefix(100).split { !isSafe($0) }.joined(separator: "-")

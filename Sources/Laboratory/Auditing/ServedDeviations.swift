@@ -1,9 +1,10 @@
-// What is wrong with the deviations that an adapter serves, beside the fixtures of an audit.
+// Warnings about the deviations that an adapter serves, given the fixtures of an audit.
 
 import Conformance
 
 extension [Deviation] {
-  /// Warnings about deviations whose specification has no fixtures, or does not have the clause that they cite.
+  /// Warnings about deviations whose specification has no fixtures, or lacks the clause that they
+  /// cite.
   ///
   /// - Parameter suite: The fixtures.
   /// - Returns: The warnings, each a sentence.
@@ -30,7 +31,7 @@ extension [Deviation] {
 }
 
 extension Deviation {
-  /// That a specification does not have the clause that it breaks; `nil` if it has, or nobody knows.
+  /// A warning if the specification lacks its clause; `nil` if not, or if that is unknown.
   func warning(unlessIn index: ClauseIndex?, of specification: Name) -> String? {
     guard let index, index.clause(clause) == nil else { return nil }
     return

@@ -1,15 +1,15 @@
-// The diagnosis of a run: what is wrong with each implementation that failed, from evidence.
+// The diagnosis of a run: the mistakes of each implementation that failed, from evidence.
 
 import Conformance
 
-/// Finds what is wrong with the failing implementations of a run.
+/// Finds the mistakes of the failing implementations of a run.
 package struct Diagnostician {
   private let files: [FixtureFiles.File]
   private let runner: Runner
   private let cancellation: Cancellation?
   private let known: @Sendable () -> [KnownDeviations]
 
-  /// The files that were run whole, and of each implementation the cases that did not pass.
+  /// The files that were run whole, and the failed cases of each implementation.
   private var whole: Set<Name> = []
   private var notPassed: [Int: Set<CaseName>] = [:]
 
@@ -17,10 +17,10 @@ package struct Diagnostician {
   ///
   /// - Parameters:
   ///   - files: The files that are run.
-  ///   - runner: What runs them.
+  ///   - runner: The runner of the files.
   ///   - cancellation: Ends the search. Then there is no diagnosis.
-  ///   - known: The references, and what is known to deviate from each; of those of one specification, the first
-  ///     is asked. Called only if something failed.
+  ///   - known: The references and their known deviations; for each specification, the first
+  ///     reference is used. Called only if a case failed.
   package init(
     of files: [FixtureFiles.File], run runner: Runner, cancellation: Cancellation? = nil,
     by known: @escaping @Sendable () -> [KnownDeviations]
@@ -29,7 +29,7 @@ package struct Diagnostician {
     (self.cancellation, self.known) = (cancellation, known)
   }
 
-  /// Takes what became of a file.
+  /// Records the result of a file.
   package mutating func add(_ result: FileResult) {
     guard case .ran(let fixture, let results) = result.content else { return }
     if result.unfinishedCases == 0 { whole.insert(result.path) }
@@ -40,17 +40,17 @@ package struct Diagnostician {
     }
   }
 
-  /// Finds what is wrong with each implementation of a run that has not been interrupted, unless the search is
-  /// cancelled.
+  /// Finds the mistakes of each implementation of a run that has not been interrupted, unless the
+  /// search is cancelled.
   ///
-  /// - Parameter summary: What the run comes to, which takes the diagnoses.
-  /// - Complexity: Bounded; asks each implementation that failed at most 2,000 times, and one that runs elsewhere
-  ///   for at most two seconds in all.
+  /// - Parameter summary: The summary of the run, which stores the diagnoses.
+  /// - Complexity: Bounded; plays at most 2,000 timelines on each failing implementation, for at
+  ///   most two seconds in another process.
   package func diagnose(_ summary: inout RunSummary) {
     if summary.end == .interrupted { return }
     let failed = summary.entries.indices.map(summary.failures.cases)
     let failing = failed.count { $0.count > 0 }
-    // A candidate that fails cases itself is no reference.
+    // A candidate that fails cases is not a reference.
     let known = (failing > 0 ? self.known() : []).filter { one in
       let own = one.position.map { failed[$0].counted } ?? []
       return !own.contains { one.isReference(of: $0.specification) }
@@ -119,7 +119,7 @@ package struct Diagnostician {
     return diagnosis
   }
 
-  /// The cases of the files that were run whole; fewer where a file has changed.
+  /// The cases of the files that were run whole; without those of changed files.
   private var casesOfWholeFiles: [RunCase] {
     files.filter { whole.contains($0.path) }.flatMap { file -> [RunCase] in
       guard let fixture = try? file.read(limits: runner.readingLimits).get() else { return [] }
@@ -133,10 +133,10 @@ package struct Diagnostician {
 /// A case that was run.
 private typealias RunCase = (specification: Name, name: CaseName, testCase: Case)
 
-// MARK: - What is known
+// MARK: - Known deviations
 
 extension Candidate {
-  /// Whether it behaves in a case as an implementation that failed it.
+  /// Whether it behaves like the failing implementation in a case.
   fileprivate func does(as failure: Failure) -> Bool {
     guard case .failed(let trace, let comparison) = failure.outcome.ending,
       case .played(let own, _, let rule) = playAlone(Plan(failure.testCase))
@@ -146,7 +146,7 @@ extension Candidate {
 }
 
 extension Deviation {
-  /// Whether it behaves as an implementation in every case of a run.
+  /// Whether it behaves like an implementation in every case of a run.
   fileprivate func isAlike(
     _ failed: FailedCases, _ passed: [RunCase]
   ) -> Bool {
@@ -162,11 +162,11 @@ extension Deviation {
   }
 }
 
-// MARK: - What is found
+// MARK: - Findings
 
 extension Scene {
-  /// The first step of a failure that differs, as some allowed behaviours have it; `nil` where what was done is not
-  /// known.
+  /// The first step of a failure that differs, given some allowed behaviours; `nil` if its trace is
+  /// unknown.
   fileprivate init?(of failure: Failure, following follows: [ChosenReading]) {
     guard case .failed(let trace, let comparison) = failure.outcome.ending else { return nil }
     let testCase = failure.testCase.choosing(follows + comparison.readings)
@@ -205,7 +205,7 @@ extension Diagnosis.Finding {
 }
 
 extension [Diagnosis.Finding] {
-  /// The errors of the cases that were not played to their end, each once, with the operators of all.
+  /// The errors of the cases that crashed, each once, with the operators of all.
   fileprivate init(erring failures: [Failure]) {
     let erring = failures.compactMap { one in one.error.map { (error: $0.summary, failure: one) } }
     self = erring.groups(by: \.error).map { group in

@@ -1,20 +1,20 @@
-// What is wrong, in a sentence whose words hold in every case that is counted.
+// A mistake in one sentence, whose words hold in every counted case.
 
 import Conformance
 
-/// That a library differs in some operators, at some moments, in some way.
+/// A claim that a library differs in some operators, at some moments, in some way.
 struct Claim {
-  /// The operators; empty for whatever operator.
+  /// The operators; empty for any operator.
   let operators: [Name]
 
-  /// What is done, and what is true of it.
+  /// The action, and the facts about it.
   let trigger: String
   var facts: [Fact] = []
 
   /// The differences, each in words.
   var changes: [(atom: Atom, words: String)]
 
-  /// What is done when the missing event comes, or the extra one is expected; `nil` if that is not known.
+  /// The action at which the missing event comes, or the extra one is expected; `nil` if unknown.
   var later: String?
 
   /// The claim with more words.
@@ -24,14 +24,14 @@ struct Claim {
     return longer
   }
 
-  /// Whether it is about a moment, whatever differs.
+  /// Whether it applies to a moment, whatever the difference.
   func concerns(_ moment: Moment) -> Bool {
     let own = moment.cast.operators
     return moment.trigger == trigger && facts.allSatisfy(moment.facts.contains)
       && operators.allSatisfy(own.contains) && (own != [Cast.property] || operators == own)
   }
 
-  /// Whether every word holds in the first step of a case that differs.
+  /// Whether every word holds in the first differing step of a case.
   func holds(in scene: Scene) -> Bool {
     zip(scene.moments, scene.words).contains { moment, words in
       concerns(moment)
@@ -43,14 +43,14 @@ struct Claim {
     }
   }
 
-  /// Whether it may be, in a case, that something comes later, or was to.
+  /// Whether an event may come later in a case, or was expected to.
   private func isLater(_ change: Scene.Change, in scene: Scene) -> Bool {
     guard let later, scene.laterStep(of: change) == nil else { return true }
     let moments = scene.plan.moments(in: scene.expected).dropFirst(scene.step + 1)
     return !moments.joined().contains { $0.trigger == later }
   }
 
-  /// When it differs: "upstream emits null".
+  /// The moment of the difference: "upstream emits null".
   var occasion: String {
     func words(_ place: Fact.Place) -> [String] {
       facts.filter { $0.place == place }.map(\.words)
@@ -62,7 +62,7 @@ struct Claim {
       + (conditions.isEmpty ? "" : ", \(conditions)")
   }
 
-  /// What differs: "the value is not emitted".
+  /// The difference: "the value is not emitted".
   var difference: String {
     let when = later.map {
       changes[0].atom.kind == .missing
@@ -72,9 +72,9 @@ struct Claim {
   }
 }
 
-/// One thing that is wrong, as one sentence says it.
+/// One mistake, as one sentence.
 struct Evidence {
-  /// What is claimed first, the smallest timeline, and the failure that it comes from.
+  /// The first claim, the smallest timeline, and the failure that it comes from.
   let claim: Claim
   let smallest: Scene
   let origin: Int
@@ -83,22 +83,22 @@ struct Evidence {
   private(set) var cases: [Int]
   var partly: [Int] = []
 
-  /// How many moments of this kind pass.
+  /// The number of moments of this kind that pass.
   private(set) var passing: Int
 
-  /// The operators that it is said of, one alone or several together.
+  /// The operators of the claim, single or combined.
   private(set) var operators: [[Name]]
 
-  /// When it happens, each occasion once, and what differs.
+  /// The occasions, each once, and the difference.
   private(set) var words: [String]
 
-  /// What holds in most failures comes first; of equals, what fits the fewest passing moments, is of fewer operators,
-  /// and smaller.
+  /// Claims that hold in most failures come first; then those that fit the fewest passing moments,
+  /// have fewer operators, and are smaller.
   private var order: [Int] {
     [-cases.count, passing, operators[0].count, smallest.size, origin]
   }
 
-  /// The sentence. What the library calls an operator stands after its name.
+  /// The sentence. The library's own name of an operator follows the operator's name.
   func sentence(_ own: [Name: String]) -> String {
     let separator = smallest.cast.isSeveral ? " with " : " before "
     func word(_ name: Name) -> String {
@@ -118,7 +118,7 @@ struct Evidence {
     return "\(subject): when \(all), \(words.last!)"
   }
 
-  /// The words with upstream for the other source, and the other way round.
+  /// The words with upstream and the other source exchanged.
   private var mirrored: [String] {
     words.map { text in
       text.replacing("upstream", with: "\0").replacing("the other source", with: "upstream")
@@ -142,8 +142,8 @@ struct Evidence {
     passing += other.passing
   }
 
-  /// Some, each sentence once: what differs in some operators in the same way at several moments, or with the one
-  /// source as with the other, and what differs in several operators in the same way.
+  /// Merges claims into sentences: those that differ only in the moment, in the source, or in the
+  /// operator.
   static func merged(_ all: [Evidence]) -> [Evidence] {
     func inOrder(_ all: [Evidence]) -> [Evidence] {
       all.sorted { $0.order.lexicographicallyPrecedes($1.order) }

@@ -1,25 +1,26 @@
-// From failures to evidence: the smallest failure is made smaller, said in words, and covers what it holds for.
+// From failures to evidence: the smallest failure is reduced, described, and matched with the
+// others.
 
 import Conformance
 
-/// The search for what is wrong in the cases of one specification.
+/// The search for mistakes in the cases of one specification.
 ///
-/// A class, so that all that is asked counts, and nothing is asked twice.
+/// A class, so that all plays are counted, and no question is repeated.
 final class EvidenceSearch {
-  /// How much is found, how many facts tell failing moments from passing ones, and how often a library is asked.
+  /// The limits of findings, of facts that separate failing from passing moments, and of plays.
   private static let (mostEvidence, mostFacts, mostPlays) = (40, 3, 2_000)
 
-  /// The first differing step of each failure, and the moments that pass.
+  /// The first differing step of each failure, and the passing moments.
   private let failed: [Scene]
   private var passed: [Moment]
 
-  /// The library and the reference; `nil` where there is none. What is allowed is no difference.
+  /// The library and the reference; `nil` without one. Allowed behaviour is no difference.
   private let exploration: Exploration?
   private let vocabulary: Exploration.Vocabulary
   private let cancellation: Cancellation?
   private var answers: [[AnyHashable]: Scene?] = [:]
 
-  /// Whether nothing more is asked: the time is over, or the library has hung or crashed.
+  /// Whether the search is over: the time is up, or the library hangs or crashed.
   private var isOver = false
 
   private(set) var evidence: [Evidence] = []
@@ -28,20 +29,20 @@ final class EvidenceSearch {
   ///
   /// - Parameters:
   ///   - failed: The first differing step of each failure.
-  ///   - passed: The moments that pass, in other cases.
-  ///   - exploration: The library and the reference, and until when they are asked; `nil` without a reference.
+  ///   - passed: The passing moments of other cases.
+  ///   - exploration: The library and the reference, and the time limit; `nil` without a reference.
   ///   - vocabulary: The plainest values and channels of the cases.
-  ///   - cancellation: Ends it.
+  ///   - cancellation: Ends the search.
   init(
     _ failed: [Scene], _ passed: [Moment], asking exploration: Exploration?,
     by vocabulary: Exploration.Vocabulary, until cancellation: Cancellation?
   ) {
     (self.failed, self.exploration) = (failed, exploration)
     (self.vocabulary, self.cancellation) = (vocabulary, cancellation)
-    // What is right before a failure is right.
+    // Moments before a failure pass, too.
     self.passed = passed + failed.flatMap { $0.plan.moments(in: $0.expected[..<$0.step]).joined() }
     var open = failed.indices.sorted { (failed[$0].size, $0) < (failed[$1].size, $1) }
-    // What cannot be made smaller comes last: another failure may be clearer.
+    // A failure that cannot be reduced comes last: another one may be clearer.
     var deferred: Set<Int> = []
     while let first = open.first, evidence.count < Self.mostEvidence {
       let found = self.evidence(for: first, among: open)
@@ -65,7 +66,7 @@ final class EvidenceSearch {
     }
   }
 
-  /// What a failure shows: the smallest timeline with its most common difference.
+  /// The evidence of a failure: the smallest timeline with its most common difference.
   private func evidence(for origin: Int, among open: [Int]) -> Evidence? {
     let atoms = failed[origin].atoms
     let counts = atoms.map { atom in open.count { failed[$0].atoms.contains(atom) } }
@@ -74,8 +75,8 @@ final class EvidenceSearch {
       .compactMap { [self] in evidence(of: $0, with: atom, for: origin, among: open) }.first
   }
 
-  /// What is said of a smallest scene, and in which failures it holds; `nil` where it does not in the one that the
-  /// scene comes from.
+  /// The claim for a smallest scene, and the failures in which it holds; `nil` if these do not
+  /// include its own.
   private func evidence(
     of smallest: Scene, with atom: Atom, for origin: Int, among open: [Int]
   ) -> Evidence? {
@@ -84,8 +85,8 @@ final class EvidenceSearch {
     guard let moment = smallest.moments.last(where: { triggers.contains($0.trigger) }) else {
       return nil
     }
-    /// The best words for a change, of those that hold in the failure: what says more is better, unless it holds in
-    /// much fewer.
+    /// The best words for a change, of those that hold in the failure: the most specific, unless
+    /// they hold in far fewer failures.
     func words(for atom: Atom) -> String? {
       let all = failed.map { $0.words(for: atom, when: moment.trigger) }
       let words = smallest.words(for: atom, when: moment.trigger).filter(all[origin].contains)
@@ -100,7 +101,7 @@ final class EvidenceSearch {
     // Without a reference, contrast alone picks chance conditions.
     var facts = exploration == nil ? [] : moment.facts
     let literal = moment.literal == nil ? nil : facts.popLast()
-    // What could not be turned into a step of its own is needed.
+    // An occasion that could not become a step of its own is needed.
     let occasions = facts.filter { $0.place == .occasion }.map { ($0, held(by: with($0))) }
     if let (occasion, count) = occasions.max(by: { $0.1 < $1.1 }), count > 0 {
       claim = with(occasion)
@@ -115,15 +116,16 @@ final class EvidenceSearch {
       }
       guard let (fact, score) = scores.max(by: { $0.1 < $1.1 }), score > 0 else { break }
       claim = with(fact)
-      // A sentence has room for one noun, and one end.
+      // A sentence has room for one noun, and one completion or error.
       let isOnly = fact.place == .noun || fact.place == .end
       facts.removeAll { $0 == fact || isOnly && $0.place == fact.place }
       against.removeAll { !claim.concerns($0) }
       count = max(1, held(by: claim))
     }
-    /// Says more where that holds as often.
+    /// Uses a longer claim if it holds as often.
     func say(_ longer: Claim) { if held(by: longer) == count { claim = longer } }
-    // That it ends is why sources have to be disconnected. Where no question tells them apart, the value itself may.
+    // A completion or error explains why sources are disconnected. If no question separates them,
+    // the value may.
     let end = moment.isReentrant ? nil : facts.first { $0.words.hasPrefix("with which") }
     for fact in [end, against.isEmpty ? nil : literal].compactMap(\.self) { say(with(fact)) }
     against.removeAll { !claim.concerns($0) }
@@ -141,7 +143,7 @@ final class EvidenceSearch {
       operators: [claim.operators], words: [claim.occasion, claim.difference])
   }
 
-  /// The passing moments that the same could be said of, where it is not so.
+  /// The passing moments that match the claim without its difference.
   private func counterexamples(to claim: Claim) -> [Moment] {
     let atom = claim.changes[0].atom
     // If no observer has unsubscribed, none of them can show the opposite.
@@ -155,8 +157,8 @@ final class EvidenceSearch {
     }
   }
 
-  /// What is done when the missing event comes, or the extra one is expected: in later steps, or when each source emits
-  /// and completes and each observer unsubscribes.
+  /// The action at which the missing event comes, or the extra one is expected: in later steps, or
+  /// when each source emits and completes and each observer unsubscribes.
   private func later(_ atom: Atom, in smallest: Scene) -> String? {
     let moment = smallest.moments.last!
     var plan = smallest.plan
@@ -172,9 +174,9 @@ final class EvidenceSearch {
     return plan.moments(in: scene.expected)[step].first?.trigger
   }
 
-  // MARK: - What is asked
+  // MARK: - Plays
 
-  /// The first step of a plan in which the two differ; `nil` where they do not, or cannot be asked.
+  /// The first step of a plan in which the two differ; `nil` if they do not, or cannot be played.
   private func scene(of plan: Plan) -> Scene? {
     let question: [AnyHashable] = [plan.subject, plan.reactions, plan.timeline]
     if let known = answers[question] { return known }
@@ -199,12 +201,13 @@ final class EvidenceSearch {
     return scene
   }
 
-  /// The smallest scene that is found with the same difference by the same kind of trigger, with nothing after it.
+  /// The smallest scene with the same difference at the same kind of trigger, with nothing after
+  /// it.
   ///
   /// - Parameters:
   ///   - origin: The first differing step of a failure.
-  ///   - atom: The difference that stays.
-  /// - Returns: The scene; `nil` where the reference does not show it.
+  ///   - atom: The difference to keep.
+  /// - Returns: The scene; `nil` if the reference does not show it.
   private func smallest(from origin: Scene, with atom: Atom) -> Scene? {
     let triggers = origin.triggers
     func prove(_ plan: Plan) -> Scene? {

@@ -1,17 +1,17 @@
-// What may be true of a moment: a table of questions, each with the words for a sentence.
+// Facts about a moment: a table of questions, each with words for a sentence.
 
 import Conformance
 
-/// What is true of a moment, in words.
+/// A fact about a moment, in words.
 struct Fact: Hashable {
-  /// Where the words stand: in place of "an observer" or "a value"; after what is done, as how it comes about or as
-  /// what it ends; or as a condition after that.
+  /// The place of the words: instead of "an observer" or "a value"; after the action, as its
+  /// occasion or as its effect; or as a condition after that.
   enum Place { case noun, occasion, end, condition }
 
   let place: Place
   let words: String
 
-  /// The facts of a moment, in the order of the table; the value itself comes last.
+  /// The facts about a moment, in the order of the table; the value itself comes last.
   static func all(of moment: Moment) -> [Fact] {
     questions.filter { $0.holds(moment) }.map { Fact(place: $0.place, words: $0.words) }
       + [moment.literal].compactMap(\.self)
@@ -19,7 +19,7 @@ struct Fact: Hashable {
 
   private typealias Question = (place: Place, words: String, holds: @Sendable (Moment) -> Bool)
 
-  /// The questions. Of equally good ones, the first is taken.
+  /// The questions. Of equally good ones, the first is used.
   private static let questions = table + after(.other) + after(.upstream)
 
   private static let table: [Question] = [
@@ -63,7 +63,7 @@ struct Fact: Hashable {
     (.condition, "with a falsy argument", { $0.cast.arguments.contains(where: \.isFalsy) }),
   ]
 
-  /// What a source of a role has done by then.
+  /// The earlier actions of a source of a role.
   private static func after(_ role: Part) -> [Question] {
     let questions: [(words: String, holds: @Sendable (Past.Source) -> Bool)] = [
       ("emitted a value", { !$0.emitted.isEmpty }),
@@ -82,7 +82,7 @@ struct Fact: Hashable {
 }
 
 extension Moment {
-  /// The very value, unless it stands for any.
+  /// The literal value, unless it stands for any.
   var literal: Fact? {
     value.flatMap { $0.isCount ? nil : Fact(place: .noun, words: shortened($0, to: 60)) }
   }
@@ -97,12 +97,12 @@ extension Moment {
 
   fileprivate func does(_ word: ActionWord) -> Bool { action.words.word == word }
 
-  /// Whether something has been done during a call of the same step.
+  /// Whether an action was done during a call of the same step.
   fileprivate func follows(_ word: ActionWord) -> Bool {
     isReentrant && past.calls.contains { $0.words.word == word }
   }
 
-  /// Whether an observer receives an end, of a source or by time.
+  /// Whether an observer receives an error or completion, from a source or a timer.
   fileprivate func ends(with word: EventWord) -> Bool {
     (source != nil || does(.advance)) && events.contains { $0.words.word == word }
   }

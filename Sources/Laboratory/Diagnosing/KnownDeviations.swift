@@ -1,24 +1,24 @@
-// The references of specifications, and what is known to deviate from them.
+// The references of specifications, and the known deviations from them.
 
 import Conformance
 
-/// Deviations, and the reference that they deviate from.
+/// Deviations, and their reference.
 package struct KnownDeviations: Sendable {
-  /// What deviates.
+  /// The deviations.
   let deviations: [Deviation]
 
   /// The position of the reference among the tested implementations; `nil` if it is not tested.
   let position: Int?
 
-  /// Makes the reference of a specification, which follows some allowed behaviours.
+  /// Makes the reference of a specification, with some allowed behaviours.
   let reference: @Sendable (_ follows: [ChosenReading], _ index: ClauseIndex?) -> Reference
 
   /// Makes known deviations.
   ///
   /// - Parameters:
-  ///   - deviations: What deviates.
+  ///   - deviations: The deviations.
   ///   - position: The position of the reference among the tested implementations, if it is tested.
-  ///   - reference: Makes the reference of a specification, which follows some allowed behaviours.
+  ///   - reference: Makes the reference of a specification, with some allowed behaviours.
   package init(
     _ deviations: [Deviation], at position: Int? = nil,
     reference: @escaping @Sendable ([ChosenReading], ClauseIndex?) -> Reference

@@ -1,14 +1,14 @@
-// The moments of a timeline: each thing that is done in a step, and what had happened before.
+// The moments of a timeline: each action in a step, and the events before it.
 
 import Conformance
 
-/// What a part of a case is to its operators: what a source is called, or whom an event is emitted to.
+/// The role of a part of a case for its operators: of a source, or of the observer of an event.
 enum Part: String {
   case upstream
   case other = "the other source"
   case inner = "the inner source"
 
-  /// All observers that an event could concern; also of events that concern none.
+  /// All observers that an event may concern; also for events that concern none.
   case everyone = ""
   case actor = " to it"
   case others = " to the others"
@@ -22,12 +22,14 @@ enum Part: String {
 struct Cast {
   static let property: Name = "the property"
 
-  /// The operators in the order of application, those of several streams once; a property stands for one.
+  /// The operators in the order of application, those of several streams once; a property counts as
+  /// one.
   let operators: [Name]
   let isSeveral: Bool
   private var roles: [Name: Part] = [:]
 
-  /// The source that a table names for a value, the errors of tables, and what else operators are given.
+  /// The source that a table names for a value, the errors of tables, and the other arguments of
+  /// operators.
   private(set) var inner: [Value: Name] = [:]
   private(set) var thrown: Set<Value> = []
   private(set) var arguments: [Value] = []
@@ -62,9 +64,9 @@ struct Cast {
   func role(of source: Name) -> Part { roles[source] ?? .upstream }
 }
 
-/// What has happened by a moment.
+/// The past at a moment.
 struct Past {
-  /// A source: how many connections it has and had, what it emitted on them, and how it ended last.
+  /// A source: its present and past connections, its values, and its last error or completion.
   struct Source {
     var live = 0
     var connections = 0
@@ -76,13 +78,13 @@ struct Past {
   var sources: [Name: Source] = [:]
   var stores: [Name: Value] = [:]
 
-  /// The observers that are subscribed, in order; all that ever were, and whether one has unsubscribed.
+  /// The present observers in order, all past ones, and whether one has unsubscribed.
   var live: [Name] = []
   var known: Set<Name> = []
   var hasLeft = false
   var isLeft: Bool { live.isEmpty && !known.isEmpty }
 
-  /// What has been done during calls of the same step.
+  /// The actions during calls of the same step.
   var calls: [Action] = []
 
   fileprivate mutating func note(_ action: Action) {
@@ -115,19 +117,19 @@ struct Past {
   }
 }
 
-/// One thing that is done: by a step, by a reaction to an event, or by a source that is being connected.
+/// One action: a step, an action of a reaction, or one of a source that is being connected.
 struct Moment {
   let action: Action
 
-  /// What it answers; `nil` for a step.
+  /// The event that it reacts to; `nil` for a step.
   let cause: Event?
   let past: Past
   let cast: Cast
 
-  /// What must become observable in the step from then on.
+  /// The expected events in the step from then on.
   let events: ArraySlice<Event>
 
-  /// What is true of it, the most general first.
+  /// The facts about it, the most general first.
   fileprivate(set) var facts: [Fact] = []
 
   var isConnecting: Bool {
@@ -135,11 +137,11 @@ struct Moment {
   }
   var isReentrant: Bool { cause != nil && !isConnecting }
 
-  /// The source that sends, and what is known of it.
+  /// The source that sends, and its past.
   var source: Name? { if case .send(_, let source) = action.sending { source } else { nil } }
   var sender: Past.Source? { source.flatMap { past.sources[$0] } }
 
-  /// What is emitted, written or set.
+  /// The value that is emitted, written or set.
   var value: Value? {
     switch action.sending {
     case .send(.next(let value), _), .call(.next(let value), _), .write(let value, _),
@@ -149,7 +151,7 @@ struct Moment {
     }
   }
 
-  /// What is done, whatever the names: more may be said in place of "an observer" or "a value".
+  /// The action without names: other words may replace "an observer" or "a value".
   var trigger: String {
     (action.with == nil ? "" : "time passes to the instant at which ") + deed
   }
@@ -176,12 +178,12 @@ struct Moment {
 }
 
 extension Plan {
-  /// The moments of each step: a source that is being connected, and a reaction, begin theirs where the trace has what
-  /// they answer. A trace does not tell where a moment ends.
+  /// The moments of each step: those of a connecting source or of a reaction begin at the event
+  /// that they react to. A trace does not show where a moment ends.
   ///
-  /// - Parameter trace: What must become observable.
-  /// - Returns: Of each step in the trace the moments.
-  /// - Complexity: O(*n*) in the number of events, and of what has happened by each.
+  /// - Parameter trace: The expected trace.
+  /// - Returns: The moments of each step in the trace.
+  /// - Complexity: O(*n*) in the number of events, and of those before each.
   func moments(in trace: some Sequence<[Event]>) -> [[Moment]] {
     let cast = Cast(subject)
     var (past, waiting) = (Past(), reactions)

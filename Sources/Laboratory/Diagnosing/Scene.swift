@@ -1,8 +1,8 @@
-// The first step in which a library differs: what is missing or extra, and at which moments.
+// The first step in which a library differs: the missing and extra events, and their moments.
 
 import Conformance
 
-/// What is different, whatever the names and values.
+/// A difference, without names and values.
 struct Atom: Hashable {
   enum Kind { case missing, extra, again, replaced, early, late }
 
@@ -13,9 +13,9 @@ struct Atom: Hashable {
   var isOfSource: Bool { word.form.owner == .source }
 }
 
-/// A plan, and the first step in which a library differs from what is expected.
+/// A plan, and the first step in which a library differs from the expectations.
 struct Scene {
-  /// One event that differs, and that which came in its place, or which it came before or after.
+  /// One event that differs, and the one that came in its place, or before or after which it came.
   struct Change {
     let atom: Atom
     let event: Event
@@ -28,31 +28,31 @@ struct Scene {
   let step: Int
   let cast: Cast
 
-  /// The moments from which the difference may come: those that began before it.
+  /// The moments that may have caused the difference: those that began before it.
   let moments: [Moment]
   private(set) var changes: [Change] = []
 
-  /// Of each moment, in what words each change can be said, the best first.
+  /// For each moment, the possible words for each change, the best first.
   private(set) var words: [[[String]]] = []
 
   var atoms: [Atom] { changes.map(\.atom) }
 
-  /// What most likely caused the difference: what began last.
+  /// The most likely causes of the difference: the latest moments.
   var triggers: [String] {
     let last = moments.last!.events.startIndex
     return moments.filter { $0.events.startIndex == last }.map(\.trigger)
   }
 
-  /// In what words changes of a kind can be said at moments of a kind, the best first.
+  /// The possible words for changes of a kind at moments of a kind, the best first.
   func words(for atom: Atom, when trigger: String) -> [String] {
     zip(moments, words).reversed().filter { $0.0.trigger == trigger }
       .flatMap { zip(changes, $0.1).filter { $0.0.atom == atom }.flatMap(\.1) }
   }
 
-  /// How much of a timeline it is.
+  /// The size of the timeline.
   var size: Int { plan.timeline.count + plan.reactions.count }
 
-  /// Finds what differs; `nil` where nothing does.
+  /// Finds the difference; `nil` if there is none.
   init?(of testCase: Case, but actual: Trace, by rule: ComparisonRule) {
     guard let first = Comparison(of: testCase, with: actual, by: rule).differences.first else {
       return nil
@@ -60,7 +60,7 @@ struct Scene {
     (plan, expected) = (Plan(testCase), testCase.steps.map(\.expectation))
     (self.actual, step, cast) = (actual, first.step, Cast(testCase.subject))
     let (all, wanted) = (first.events, expected[step])
-    // The order of what is unordered says nothing. Of hundreds, the first say enough.
+    // The order of unordered events means nothing. Of hundreds, the first are enough.
     var open = all.indices.filter { index in
       if all[index].twin != nil, case .source(let event, _) = all[index].event {
         !rule.unordered.contains(event)
@@ -68,7 +68,7 @@ struct Scene {
         all[index].presence != .both
       }
     }.prefix(32)
-    // How many of the expected events come before it, which have an order of their own. What answers an event that
+    // The number of expected events before it, which have an order. A reaction to an event that
     // never came has not begun.
     let before = all[..<(open.first ?? 0)].filter { $0.presence != .extra }
     let missing = open.filter { all[$0].presence == .missing }.map { all[$0].event }
@@ -98,12 +98,12 @@ struct Scene {
       let atom = Atom(kind: kind, word: event.words.word, role: role)
       changes.append(Change(atom: atom, event: event, other: other))
     }
-    // What observers see is said first.
+    // Differences in what observers receive come first.
     changes = changes.filter { !$0.atom.isOfSource } + changes.filter(\.atom.isOfSource)
     words = moments.map { moment in changes.map { said(of: $0, at: moment) } }
   }
 
-  /// What the owner of an event is, among all of whom the same may differ.
+  /// The role of an event's owner, among all those that may differ in the same way.
   private func role(
     of event: Event, isMissing: Bool, among all: [StepDifference.Aligned]
   ) -> Part {
@@ -125,7 +125,7 @@ struct Scene {
     }
   }
 
-  /// The first step after this one in which what is missing comes, or what is extra is missing.
+  /// The first later step in which the missing event comes, or the extra one is missing.
   func laterStep(of change: Change) -> Int? {
     let isMissing = change.atom.kind == .missing
     let (came, missed) = isMissing ? (actual, expected) : (expected, actual)
@@ -136,7 +136,7 @@ struct Scene {
 }
 
 extension StepDifference.Aligned {
-  /// Whether another event, which is extra, came in place of this one, which is missing.
+  /// Whether an extra event came in place of this missing one.
   fileprivate func isReplaced(by other: Self) -> Bool {
     other.presence == .extra && other.twin == nil && other.event.name == event.name
       && other.event.words.word == event.words.word && event.words.content != nil
@@ -152,7 +152,7 @@ extension Scene {
     .reported: "reported", .clock: "shown",
   ]
 
-  /// What can be said of a change, the best first: if one does not hold in all cases, another may.
+  /// The possible words for a change, the best first; the first that hold in all cases are used.
   private func said(of change: Change, at moment: Moment) -> [String] {
     let (kind, role) = (change.atom.kind, change.atom.role)
     let done = "is " + (Self.verbs[change.atom.word] ?? "emitted")
@@ -178,7 +178,7 @@ extension Scene {
     }
   }
 
-  /// What an event can be called, the best first.
+  /// The possible nouns for an event, the best first.
   private func nouns(for event: Event, at moment: Moment) -> [String] {
     let (word, content) = event.words
     switch word {

@@ -1,8 +1,8 @@
-// The actions that can come next in a timeline; of several equivalent ones, only the first.
+// The possible next actions in a timeline; of several equivalent ones, only the first.
 
 import Conformance
 
-/// The actions that timelines on a subject are made of, and what each of them costs.
+/// The actions of timelines on a subject, and the cost of each.
 ///
 /// Interchangeable observers, values and states are used in one order: the first observer to
 /// subscribe is `a`, the first value is 1, the first state `active`. A plain action costs 1. An
@@ -13,16 +13,16 @@ struct Alphabet: Sendable {
   let vocabulary: Exploration.Vocabulary
   let observerCount: Int
 
-  /// Subjects on which few of the timelines are tried.
+  /// Subjects on which few timelines are tried.
   let cousins: [Subject]
 
-  /// What observers are called: as nothing of the subject is.
+  /// The names of observers, which nothing in the subject has.
   private let names: [Name]
 
-  /// Whether a source sends nothing after its end, until it may have been connected again.
+  /// Whether a source sends nothing after its error or completion until it may be connected again.
   private let keepsToEnds: Bool
 
-  /// Takes note of what timelines are made of.
+  /// Collects the actions of timelines.
   init(_ variant: Exploration.Variant, within bounds: Exploration.Bounds) {
     (subject, vocabulary, cousins) = (variant.subject, variant.vocabulary, variant.cousins)
     observerCount = bounds.observers
@@ -31,26 +31,26 @@ struct Alphabet: Sendable {
       !bounds.sourcesMayMisbehave && !vocabulary.endings.isEmpty && !vocabulary.isReconnected
   }
 
-  /// What observers are called where nothing of the subject is.
+  /// The names of observers, unless the subject uses them.
   static let names: [Name] = ["a", "b", "c", "d", "e", "f"] + (7...400).map { "o\($0)" }
 
-  /// An action, and what it adds to the size of a timeline.
+  /// An action, and its addition to the size of a timeline.
   struct Option {
     let action: Action
     let cost: Int
   }
 
-  /// What a timeline has used so far.
+  /// The parts that a timeline has used so far.
   struct Progress: Hashable {
     var lives: [Life]
     var usedValues: Int
     var hasUsedState = false
 
-    /// The sources that have ended, and have had no occasion to be connected again.
+    /// The sources that have ended, and had no occasion to be connected again.
     var endedSources: Set<Name> = []
   }
 
-  /// The progress of a timeline that is empty.
+  /// The progress of an empty timeline.
   var start: Progress {
     Progress(
       lives: Array(repeating: .unborn, count: hasObservers ? observerCount : 0),
@@ -64,7 +64,7 @@ struct Alphabet: Sendable {
 
   // MARK: - Steps
 
-  /// The actions that may come next, in a fixed order: cheaper ones first.
+  /// The possible next actions, in a fixed order: cheaper ones first.
   ///
   /// - Complexity: O(*n* log *n*) in the number of these actions.
   func options(after progress: Progress) -> [Option] {
@@ -75,9 +75,9 @@ struct Alphabet: Sendable {
     .map(\.element)
   }
 
-  /// The progress of a timeline that goes on with an action.
+  /// The progress of a timeline after one more action.
   ///
-  /// Another source, an observer that comes, or time may have a source connected again that has ended.
+  /// Another source, a new observer or time may connect a source again that has ended.
   func progress(_ progress: Progress, after action: Action) -> Progress {
     var progress = progress
     func use(_ value: Value) {
@@ -126,7 +126,7 @@ struct Alphabet: Sendable {
     }
   }
 
-  /// What is done to the subject itself.
+  /// The actions on the subject itself.
   private func subjectOptions(after progress: Progress) -> [Option] {
     let (values, states) = (values(after: progress), states(after: progress))
     func all(_ actions: [Action]) -> [Option] { actions.map { Option(action: $0, cost: 1) } }
@@ -175,19 +175,19 @@ struct Alphabet: Sendable {
 
   // MARK: - Reactions
 
-  /// The most that an action costs.
+  /// The highest cost of an action.
   static let highestCost = 3
 
-  /// What a reaction costs besides its action.
+  /// The cost of a reaction besides its action.
   static let reactionCost = 1
 
-  /// The reactions that a timeline can have: to each call of an observer or a store that the reference's
-  /// trace of it has, when that first comes. One that waits in vain changes nothing.
+  /// The possible reactions of a timeline: to each call of an observer or a store in the
+  /// reference's trace, when it first comes. A reaction that never fires changes nothing.
   ///
   /// - Parameters:
   ///   - timeline: The timeline.
-  ///   - trace: What the reference does on it.
-  ///   - cost: What the action of each costs.
+  ///   - trace: The trace of the reference.
+  ///   - cost: The cost of each action.
   /// - Returns: The reactions, in a fixed order.
   /// - Complexity: O(*n* · *m*) for *n* different events and *m* actions.
   func reactions(to timeline: [Action], with trace: Trace, cost: Int) -> [Reaction] {
@@ -211,9 +211,9 @@ struct Alphabet: Sendable {
     return reactions
   }
 
-  /// What a reaction may do with the observers of a timeline: subscribe one that the rest of it does not, and
-  /// unsubscribe one whose `subscribe` has returned. One that the timeline subscribes for the first time later
-  /// is as one that does not come to its end before.
+  /// The observers that a reaction may use: it subscribes one that the rest of the timeline does
+  /// not, and unsubscribes one whose `subscribe` has returned, unless the timeline subscribes it
+  /// later for the first time.
   private func progress(
     _ progress: Progress, of rest: ArraySlice<Action>, to end: Progress
   ) -> Progress {
@@ -236,25 +236,25 @@ struct Alphabet: Sendable {
 // MARK: - Single actions
 
 extension Alphabet {
-  /// What observers may receive.
+  /// The notifications that observers may receive.
   var notifications: [Notification] {
     vocabulary.values.map(Notification.next)
       + (vocabulary.channels.contains(.state) ? State.allCases.map(Notification.state) : [])
       + vocabulary.endings
   }
 
-  /// What an observer of timelines is called.
+  /// The name of an observer of timelines.
   func observer(_ index: Int) -> Name { names[index] }
 
-  /// What observers are called that come besides those of timelines.
+  /// The names of observers besides those of timelines.
   var otherNames: [Name] { Array(names[observerCount...]) }
 
-  /// What a property holds at first, and emits to each new observer; `nil` for a stream.
+  /// The first value of a property, which it emits to each new observer; `nil` for a stream.
   var firstValue: Value? {
     if case .property(let property) = subject { property.stores[0].value } else { nil }
   }
 
-  /// An observer that comes.
+  /// The subscription of an observer.
   func subscription(of name: Name) -> Action {
     .subscribe(
       observer: name, channels: vocabulary.subscriptions[0], to: subject.destinations[0])
@@ -266,21 +266,21 @@ extension Alphabet {
     return firstValue == nil ? .send(.next(value), source: name) : .write(value, store: name)
   }
 
-  /// A state that the first source or property changes to.
+  /// A new state of the first source or property.
   func change(to state: State) -> Action {
     .send(.state(state), source: firstValue == nil ? subject.names[0] : subject.destinations[0])
   }
 }
 
 extension Subject {
-  /// The names of observers in timelines on the subject: nothing else has them.
+  /// The names of observers in timelines on the subject, which nothing else has.
   var observerNames: [Name] {
     let own = names + destinations.compactMap(\.self)
     return own == [upstreamName] || own == [scopedStoreName]
       ? Alphabet.names : Alphabet.names.filter { !own.contains($0) }
   }
 
-  /// What can be subscribed to: the names of several streams or properties; `nil` alone for one.
+  /// The targets of a subscription: the names of several streams or properties; `nil` for one.
   var destinations: [Name?] {
     switch self {
     case .stream(let stream): stream.branches.map(\.name)
@@ -290,10 +290,10 @@ extension Subject {
 }
 
 extension Subject {
-  /// Its operators; those of a property, none.
+  /// Its operators; none for a property.
   var operators: [Operator] { if case .stream(let stream) = self { stream.operators } else { [] } }
 
-  /// What its sources emit while they connect, or its stores hold at first.
+  /// The values that its sources emit while they connect, or that its stores hold at first.
   var ownValues: [Value] {
     switch self {
     case .stream(let stream): stream.sources.flatMap(\.connections).flatMap(\.onConnect)
@@ -303,13 +303,13 @@ extension Subject {
 }
 
 extension Action {
-  /// Whether the format lets a reaction do it: time does not move on in one.
+  /// Whether a reaction may do it: time does not advance in one.
   var isForReactions: Bool { if case .advance = self { false } else { true } }
 }
 
 extension Event {
-  /// Whether a search tries re-entrant actions during it. What comes while a source is being connected or
-  /// disconnected is left out: there, specifications leave the most choices.
+  /// Whether a search tries re-entrant actions during it. Connecting and disconnecting are left
+  /// out, because specifications leave the most choices there.
   fileprivate var isReactedTo: Bool {
     let owner = words.word.form.owner
     return owner == .observer || owner == .store || owner == .callback

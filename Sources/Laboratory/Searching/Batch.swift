@@ -1,19 +1,19 @@
-// Plans for one implementation after the other, wherever it plays them, and waited for.
+// Plans for one implementation after the other, in any process, and their results.
 
 import Conformance
 
-/// Plans that implementations elsewhere play, each of which is waited for.
+/// Plans that other processes or threads play, and their results.
 ///
 /// Results come in faster than a thread wakes, so a waiting thread is woken for several at a time,
-/// and at once for a result that differs from the expected one: the others may take long.
+/// but at once for a result that differs from the expected one: the others may take long.
 final class Batch: Sendable {
-  /// What became of plans, how many have been handed over, and of how many it is known what became of them.
+  /// The results of plans, the number of plans, and the number of results.
   private let progress = Monitor((performances: [Int: Performance](), added: 0, known: 0))
 
   /// The number of plans whose results are delivered together.
   private static let groupSize = 32
 
-  /// Hands a plan over: to the implementation, or to a thread of its own where that is in this process.
+  /// Plays a plan: in the process of the implementation, or on a thread of its own in this process.
   func add(
     _ plan: Plan, to candidate: Candidate, at index: Int, likely: Trace? = nil,
     limits: ExecutionLimits = ExecutionLimits()
@@ -38,14 +38,14 @@ final class Batch: Sendable {
     }
   }
 
-  /// What became of the plan at a place, once it is known. Asked for once.
+  /// The result of a plan, by its position; waits for it. Read only once.
   subscript(index: Int) -> Performance {
     progress.wait { $0.performances.removeValue(forKey: index) }
   }
 }
 
 extension Candidate {
-  /// Plays one plan, wherever that is, and waits for it.
+  /// Plays one plan in any process, and waits for it.
   package func playAlone(
     _ plan: Plan, likely: Trace? = nil, limits: ExecutionLimits = ExecutionLimits()
   ) -> Performance {

@@ -3,12 +3,13 @@
 import Conformance
 
 extension Exploration {
-  /// What becomes of a plan.
+  /// The result of a plan.
   enum Verdict {
-    /// The two do the same, as far as it counts; or a source that has ended sends more.
+    /// The two behave the same, as far as it counts; or a source sends more after its end.
     case same
 
-    /// One of the two does not support it, both fail, what differs is allowed, or no fixture can say it.
+    /// One of the two does not support it, both fail, the difference is allowed, or no fixture can
+    /// express it.
     case refused
 
     /// They differ, or the search cannot go on.
@@ -18,24 +19,24 @@ extension Exploration {
   /// Whether both run in this process.
   var isLocal: Bool { implementation.isLocal && reference.isLocal }
 
-  /// How many steps of a plan are compared, by what one does: those before a source sends more that has ended.
+  /// The number of compared steps of a plan: those before a source sends more after its end.
   private func steps(of plan: Plan, _ trace: Trace) -> Int {
     bounds.sourcesMayMisbehave ? plan.timeline.count : plan.stepsOfLiveSources(in: trace)
   }
 
-  /// What becomes of a plan that nobody has played.
+  /// The verdict on a plan that has not been played.
   func verdict(on plan: Plan) -> Verdict {
     verdict(on: plan, reference.playAlone(plan, limits: limits))
   }
 
-  /// What becomes of a plan that the reference has played. Where it fails and the implementation does not, it
-  /// is the one that is tested.
+  /// The verdict on a plan that the reference has played. If only the reference fails, it is tested
+  /// against the implementation.
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - expected: What became of it with the reference.
-  ///   - actual: What became of it with the implementation; `nil` where that has not been asked.
-  /// - Returns: The verdict. What is passed over is the same.
+  ///   - expected: The performance of the reference.
+  ///   - actual: The performance of the implementation; `nil` if it has not been played.
+  /// - Returns: The verdict. Skipped differences count as the same.
   func verdict(
     on plan: Plan, _ expected: Performance, _ actual: Performance? = nil
   ) -> Verdict {
@@ -49,7 +50,7 @@ extension Exploration {
       return .found(.failure(.unplayed(reason: error.message)))
     case .erred:
       if bounds.isLenient { return .refused }
-      // It need not be started afresh for what nobody compares.
+      // The adapter need not be restarted for a failure that nobody compares.
       known.failureIsKnown = true
     }
     let actual = actual ?? implementation.playAlone(known, likely: likely, limits: limits)
@@ -71,7 +72,7 @@ extension Exploration {
     }
   }
 
-  /// What becomes of a plan on which the reference fails, and that the implementation has played.
+  /// The verdict on a plan on which the reference fails, and that the implementation has played.
   private func verdict(
     on plan: Plan, failing error: ExecutionError, _ actual: Performance
   ) -> Verdict {
@@ -82,8 +83,8 @@ extension Exploration {
     return (try? isFixture(one.testCase)) ?? false ? .found(.success(one)) : .refused
   }
 
-  /// How the second does otherwise than the first, as far as it counts and sources keep to their ends; `nil` where
-  /// it does not, or the first has not played the plan.
+  /// The difference of the second from the first, as far as it counts and sources send nothing
+  /// after their end; `nil` if there is none, or the first has not played the plan.
   private func difference(
     on plan: Plan, _ expected: Performance, _ actual: Performance, isReversed: Bool = false
   ) -> Difference? {
@@ -123,7 +124,7 @@ extension Exploration {
       error: failure)
   }
 
-  /// Whether the specification allows what the implementation does, too.
+  /// Whether the specification also allows the implementation's behaviour.
   private func isAllowed(_ one: Difference) -> Bool {
     guard let trace = one.trace else { return false }
     let plan = Plan(one.testCase)
@@ -133,9 +134,9 @@ extension Exploration {
     }
   }
 
-  /// Whether the format allows what a case does.
+  /// Whether the format can express a case.
   ///
-  /// - Throws: An error if it does what no fixture can expect.
+  /// - Throws: An error if no fixture can expect the behaviour.
   private func isFixture(_ testCase: Case) throws(ExecutionError) -> Bool {
     let text = testCase.fixture(specification: bounds.index?.name ?? "s", title: "t")
     let source = SourceText(path: "", bytes: Array(text.utf8))
@@ -148,10 +149,10 @@ extension Exploration {
     }
     guard let unsayable else { return false }
     throw ExecutionError(
-      message: "it does what no fixture can expect: \(unsayable.message)")
+      message: "no fixture can expect this: \(unsayable.message)")
   }
 
-  /// What the two differ in on some cases, and what there is to say of those on which they do not.
+  /// The kinds of differences on some cases, and a note on cases without a difference.
   func shapes(of cases: [Case]) -> (shapes: Set<DifferenceShape>, note: String?) {
     let shapes = cases.map { testCase -> DifferenceShape? in
       let plan = Plan(testCase)
@@ -162,14 +163,15 @@ extension Exploration {
     }
     let agreed = shapes.count { $0 == nil }
     let note =
-      "the two do not differ on \(agreed) of the \(counted(shapes.count, "case")) of --except: nothing is "
-      + "passed over for \(agreed == 1 ? "it" : "them")"
+      "the two do not differ on \(agreed) of the \(counted(shapes.count, "case")) of --except: "
+      + "\(agreed == 1 ? "it excludes" : "they exclude") nothing"
     return (Set(shapes.compactMap(\.self)), agreed > 0 ? note : nil)
   }
 }
 
 extension ComparisonRule {
-  /// The rule for two implementations: an event counts if it counts for both, and so does its order.
+  /// The rule for two implementations: an event counts if it counts for both, and so does its
+  /// order.
   func union(_ other: ComparisonRule) -> ComparisonRule {
     var rule = ComparisonRule(
       hasReleases: hasReleases && other.hasReleases, stopsLater: stopsLater || other.stopsLater)
@@ -178,7 +180,7 @@ extension ComparisonRule {
     return rule
   }
 
-  /// Whether a trace is the same as one that is expected, as far as it counts.
+  /// Whether a trace is as expected, as far as it counts.
   func isSame(_ expected: Trace, _ actual: Trace) -> Bool {
     if expected == actual { return true }
     let actual = stopsLater ? actual.withStopsWhereDue(expecting: expected) : actual

@@ -1,41 +1,42 @@
-// The shape of a difference: what the differences that one mistake makes have in common.
+// The kind of a difference: the common part of the differences that one mistake causes.
 
 import Conformance
 
-/// What a difference is like, values and names apart: differences of one shape count as one mistake.
+/// The kind of a difference, without values and names: differences of one kind count as one
+/// mistake.
 package struct DifferenceShape: Hashable, Sendable {
-  /// The operators, or the kind of property; none where it does not matter what is nested.
+  /// The operators, or the kind of property; none for a difference in depth.
   private let words: Set<Name>
   private let sign: Sign
 
-  /// What shows the mistake.
+  /// The sign of the mistake.
   private enum Sign: Hashable {
-    /// The first event that one of the two has alone.
+    /// The first event that only one of the two has.
     case missing(EventWord)
     case extra(EventWord)
     case order
 
-    /// Why one of the two does not come to the end.
+    /// The error of one of the two.
     case error(Name)
 
-    /// Re-entrant calls are deeper than one of the two follows.
+    /// Re-entrant calls are deeper than one of the two supports.
     case depth
   }
 
-  /// How many reactions there are, at least, where only a limit of depth makes a difference: of so few, each
-  /// that is needed is needed for itself.
+  /// The least number of reactions at which a difference counts as one of depth: below it, each
+  /// reaction may be needed for itself.
   private static let leastDepth = 5
 
-  /// Whether only a limit of depth makes the difference.
+  /// Whether only a limit of depth causes the difference.
   var isOfDepth: Bool { sign == .depth }
 
-  /// The shape of a difference between two traces.
+  /// The kind of a difference between two traces.
   ///
   /// - Parameters:
-  ///   - plan: What was played.
-  ///   - expected: What the reference does.
-  ///   - actual: What the implementation does.
-  ///   - rule: The rule by which the two are compared.
+  ///   - plan: The plan.
+  ///   - expected: The trace of the reference.
+  ///   - actual: The trace of the implementation.
+  ///   - rule: The rule of comparison.
   /// - Complexity: O(*n*) in the number of events, and O(*n* · *d*) in those of a step of which *d* differ.
   init(on plan: Plan, _ expected: Trace, _ actual: Trace, by rule: ComparisonRule) {
     let pairs = zip(expected, actual)
@@ -48,9 +49,9 @@ package struct DifferenceShape: Hashable, Sendable {
       on: plan, word.map { one?.presence == .missing ? .missing($0) : .extra($0) } ?? .order)
   }
 
-  /// The shape of an error in place of a trace.
+  /// The kind of an error instead of a trace.
   init(on plan: Plan, _ error: ExecutionError) {
-    // What a table was asked for is a value.
+    // The value without a row is not part of the kind.
     let cause = error.lack == nil ? error.cause ?? error.message : "no row"
     self.init(on: plan, .error(Name(cause)))
   }

@@ -1,14 +1,14 @@
-// Sources that have ended: how far a plan goes before one of them sends more.
+// Sources that have ended: the number of steps in a plan before one of them sends more.
 
 import Conformance
 
 extension Plan {
-  /// How many steps there are before the first in which a source sends to a connection that it has ended.
+  /// The number of steps before a source sends to a connection that it has completed or failed.
   ///
-  /// Where the trace leaves open in which order things happened within a step, the worse is assumed.
+  /// If the trace allows several orders within a step, the worst is assumed.
   ///
-  /// - Parameter trace: What becomes observable.
-  /// - Returns: The number of steps; all of them where sources keep to their ends.
+  /// - Parameter trace: The trace of the plan.
+  /// - Returns: The number of steps; all of them if sources send nothing after their end.
   /// - Complexity: O(*n*) in the number of events, times the number of reactions.
   func stepsOfLiveSources(in trace: Trace) -> Int {
     guard case .stream(let stream) = subject else { return timeline.count }
@@ -34,16 +34,17 @@ extension Plan {
   }
 }
 
-/// What the connections of a source have come to.
+/// The connections of a source.
 private struct SourceLife {
   private let script: Subject.Source
   private var made = 0
 
-  /// How many connections have not ended, and how many have and are not released.
+  /// The numbers of connections that have not ended, and of ended ones that are not released.
   private var live = 0
   private var ended = 0
 
-  /// Whether it has sent in this step, to one connection after the other, or by itself as it connected.
+  /// Whether it has sent in this step, to one connection after the other, or by itself while
+  /// connecting.
   private var isSending = false
   private var isConnecting = false
 
@@ -53,7 +54,7 @@ private struct SourceLife {
 
   mutating func beginStep() { (isSending, isConnecting) = (false, false) }
 
-  /// Sends to all connections, unless one has ended, or would be sent something after the end.
+  /// Sends to all connections; fails if one has ended, or would receive something after the end.
   mutating func send(_ notification: Notification) -> Bool {
     if ended > 0 { return false }
     if notification.channel.endsSubscription {
@@ -71,7 +72,7 @@ private struct SourceLife {
       made += 1
       if own.then == nil { live += 1 } else { ended += 1 }
       isConnecting = isConnecting || !own.notifications.isEmpty
-    // What is disconnected in the step that ends it did not receive the end.
+    // A connection that is disconnected in the step of its end did not receive it.
     case .disconnect: if live > 0 { live -= 1 } else { ended = max(0, ended - 1) }
     case .release: ended = max(0, ended - 1)
     }

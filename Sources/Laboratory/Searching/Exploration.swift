@@ -5,14 +5,14 @@ import Conformance
 /// A search for a timeline on which an implementation differs from a reference.
 ///
 /// Timelines are tried in the order of their size, with and without a reaction. After the smallest
-/// sizes, random timelines are tried, which show what no short one can. A difference is made smaller until
-/// nothing can be left out of it. The first difference ends the search, unless it is to go on after it. If both
-/// implementations fail on a timeline, the search goes on. The same bounds and seed have the same result on
-/// every machine, with any number of jobs, unless time ends it.
+/// sizes, random timelines are tried, which show longer interactions. A difference is reduced until
+/// nothing can be left out. The first difference ends the search, unless it continues after it. If
+/// both implementations fail on a timeline, the search continues. The same bounds and seed give the
+/// same result on every machine, with any number of jobs, unless time ends it.
 package struct Exploration: Sendable {
-  /// What is tested, and how much of it is tried.
+  /// The subjects and limits of a search.
   package struct Bounds: Sendable {
-    /// The subjects to try timelines on, each with what these are made of besides.
+    /// The subjects to try timelines on, each with its vocabulary.
     package var variants: [Variant]
 
     /// The clause index of the specification, whose words a case may use; `nil` for the default
@@ -22,7 +22,7 @@ package struct Exploration: Sendable {
     /// The limits of a case.
     package var readingLimits = ReadingLimits()
 
-    /// How many observers there are, at most 5. An unscoped property has none.
+    /// The number of observers, at most 5. An unscoped property has none.
     package var observers = 3
 
     /// The length, in steps, up to which every timeline is tried. A step that listens to fewer
@@ -32,26 +32,26 @@ package struct Exploration: Sendable {
     /// The length, in steps, up to which every timeline is tried with every reaction.
     package var reactionLength = 4
 
-    /// The approximate number of timelines to try besides the random ones; lengths with more
-    /// timelines are left out. `nil` for no limit.
+    /// The approximate number of timelines to try besides the random ones; longer lengths are left
+    /// out. `nil` for no limit.
     package var timelines: Int?
 
     /// The number of random timelines.
     package var randomTimelines = 20_000
 
-    /// What the random timelines depend on.
+    /// The seed of the random timelines.
     package var seed: UInt64 = 1
 
-    /// Whether a source that has ended sends more.
+    /// Whether a source may send more after its error or completion.
     package var sourcesMayMisbehave = false
 
     /// Whether subjects that an implementation does not support, and timelines that the reference
-    /// does not play to their end, are left out instead of ending the search.
+    /// fails, are left out instead of ending the search.
     var isLenient = false
 
     /// Makes bounds.
     ///
-    /// - Parameter variants: The subjects to try timelines on, each with what these are made of besides.
+    /// - Parameter variants: The subjects to try timelines on, each with its vocabulary.
     package init(variants: [Variant]) {
       self.variants = variants
     }
@@ -62,7 +62,7 @@ package struct Exploration: Sendable {
     /// The subject.
     package var subject: Subject
 
-    /// What timelines are made of besides.
+    /// The other parts of timelines.
     package var vocabulary: Vocabulary
 
     /// Subjects that differ only in the argument of an operator, on which few timelines are tried.
@@ -72,13 +72,13 @@ package struct Exploration: Sendable {
     ///
     /// - Parameters:
     ///   - subject: The subject.
-    ///   - vocabulary: What timelines are made of besides.
+    ///   - vocabulary: The other parts of timelines.
     package init(subject: Subject, vocabulary: Vocabulary) {
       (self.subject, self.vocabulary) = (subject, vocabulary)
       if subject.operators.contains(where: \.mayTellNumbersApart) {
         self.vocabulary.exchangeableValues = 0
       }
-      // Where an operator keeps time, that moves on.
+      // Time advances if an operator uses it.
       let times = subject.operators.flatMap(\.arguments).filter { $0.kind == .seconds }
         .compactMap(\.value.milliseconds)
       self.vocabulary.addFurtherActions(
@@ -87,22 +87,22 @@ package struct Exploration: Sendable {
     }
   }
 
-  /// What a search found.
+  /// The results of a search.
   package struct Findings: Sendable {
-    /// How many timelines were tried, up to the one that was found.
+    /// The number of timelines tried, up to the one that was found.
     package var timelines = 0
 
     /// The number of these that were not compared, because one of the implementations does not
     /// support them, or both fail on them.
     package var refusedTimelines = 0
 
-    /// How many of these had a reaction, and were not random.
+    /// The number of these with a reaction that were not random.
     package var timelinesWithReaction = 0
 
-    /// How many of these were random.
+    /// The number of these that were random.
     package var randomTimelines = 0
 
-    /// Up to which length every timeline was tried before the search ended.
+    /// The length up to which every timeline was tried before the search ended.
     package var triedLength = 0
 
     /// Whether the search was stopped early, so that its result may not be the smallest.
@@ -117,25 +117,25 @@ package struct Exploration: Sendable {
 
   /// A timeline on which the implementations differ.
   package struct Difference: Sendable {
-    /// The timeline, expecting what the reference does.
+    /// The timeline, with the reference's behaviour as expectations.
     package var testCase: Case
 
-    /// What it is like.
+    /// Its kind.
     package let shape: DifferenceShape
 
-    /// Whether the case expects what the implementation does, because the reference fails on it.
+    /// Whether the case expects the implementation's behaviour, because the reference fails on it.
     package let isReversed: Bool
 
     /// The rule of the reference.
     var ruleOfReference: ComparisonRule
 
-    /// The rule by which the two are compared.
+    /// The rule of comparison.
     package var rule: ComparisonRule
 
-    /// What the implementation does; `nil` where it does not come to the end.
+    /// The trace of the implementation; `nil` if it fails with an error.
     package var trace: Trace?
 
-    /// Why it does not come to the end.
+    /// The error of the implementation.
     package var error: ExecutionError?
   }
 
@@ -144,7 +144,7 @@ package struct Exploration: Sendable {
     /// An implementation does not support the subject, with the reason in a sentence.
     case unsupported(reason: String)
 
-    /// An adapter was given up, which is said elsewhere.
+    /// An adapter was given up; the reason is reported elsewhere.
     case unplayed(reason: String)
 
     /// The system has no thread left.
@@ -154,24 +154,24 @@ package struct Exploration: Sendable {
   let implementation: Candidate
   var reference: Candidate
 
-  /// The others that the specification allows for a plan: what one of them does is no difference.
+  /// The other implementations whose behaviour on a plan the specification allows.
   private(set) var others: @Sendable (Plan) -> [Candidate] = { _ in [] }
 
   var bounds: Bounds
 
-  /// How many threads try timelines. At least 1.
+  /// The number of threads that try timelines. At least 1.
   package var jobs = 1
 
-  /// What an implementation in this process may do.
+  /// The limits of an implementation in this process.
   package var limits = ExecutionLimits()
 
-  /// The shapes of differences that are passed over.
+  /// The kinds of differences that are skipped.
   package var passedOver: Set<DifferenceShape> = []
 
-  /// When the search ends, if it has not before. What has been found by then is still reduced.
+  /// The time at which the search ends. A difference found by then is still reduced.
   package var end: ContinuousClock.Instant?
 
-  /// Receives how far the search has come, now and then, on the calling thread.
+  /// Receives the progress of the search, now and then, on the calling thread.
   package var watch: (@Sendable (WorkProgress) -> Void)?
 
   /// Prepares a search.
@@ -179,14 +179,15 @@ package struct Exploration: Sendable {
   /// - Parameters:
   ///   - implementation: The implementation to test.
   ///   - reference: The reference, which conforms to the specifications.
-  ///   - bounds: What is tested, and how much of it is tried.
+  ///   - bounds: The subjects and limits.
   package init(of implementation: Candidate, against reference: Candidate, bounds: Bounds) {
     self.implementation = implementation
     self.reference = reference
     self.bounds = bounds
   }
 
-  /// The search against another reference. What that one's specification allows besides is no difference.
+  /// The search against another reference. Behaviour that its specification also allows is no
+  /// difference.
   package func against(_ reference: Reference) -> Exploration {
     var exploration = self
     (exploration.reference, exploration.others) = reference
@@ -196,12 +197,12 @@ package struct Exploration: Sendable {
   /// Searches.
   ///
   /// - Parameters:
-  ///   - cancellation: Ends the search before its end.
-  ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on after it; its
-  ///     shape is passed over from there.
-  /// - Returns: What was found; the difference is the one that ended the search.
-  /// - Throws: ``Failure`` where there is nothing to compare, and what `goesOn` throws.
-  /// - Complexity: Exponential in the lengths, which is what the bounds are for.
+  ///   - cancellation: Ends the search early.
+  ///   - goesOn: Receives the findings, with a difference. It returns whether to continue; further
+  ///     differences of its kind are skipped.
+  /// - Returns: The findings; the difference is the one that ended the search.
+  /// - Throws: ``Failure`` if there is nothing to compare, and the errors of `goesOn`.
+  /// - Complexity: Exponential in the lengths; the bounds limit these.
   package func run(
     cancellation: Cancellation? = nil, goesOn: (Findings) throws -> Bool
   ) throws -> Findings {
@@ -212,16 +213,17 @@ package struct Exploration: Sendable {
       guard cancellation?.isCancelled ?? false else { throw error }
       return Findings(isStopped: true)
     }
-    // Of sources that never end, nothing need be looked at.
+    // If sources never end, no end needs to be checked.
     if !exploration.bounds.variants.contains(where: \.mayEnd) {
       exploration.bounds.sourcesMayMisbehave = true
     }
     return try Search(exploration).findings(cancellation, goesOn: goesOn)
   }
 
-  /// The variants that both support, with what is to be known of their sources.
+  /// The variants that both support, with whether their sources are connected again.
   ///
-  /// - Throws: ``Failure`` where one of the two does not support the whole subject in any form, or plays nothing.
+  /// - Throws: ``Failure`` if one of the two does not support the whole subject in any form, or
+  ///   plays nothing.
   private func supportedVariants() throws(Failure) -> [Variant] {
     var supported: [Variant] = []
     var lack: Failure?
@@ -241,7 +243,8 @@ package struct Exploration: Sendable {
         supported[supported.count - 1].vocabulary.isReconnected = true
       }
     }
-    // Part of a subject may be nothing by itself, such as `refCount`, and not every argument, nor what stands beside.
+    // A part of a subject may not work alone, such as `refCount`, nor with every argument or
+    // neighbour.
     let words = bounds.variants.last?.subject.words
     if let lack, !bounds.isLenient, !supported.contains(where: { $0.subject.words == words }) {
       throw lack
@@ -251,10 +254,10 @@ package struct Exploration: Sendable {
 
   /// Searches for the first difference.
   ///
-  /// - Parameter cancellation: Ends the search before its end.
-  /// - Returns: What was found.
-  /// - Throws: ``Failure`` where there is nothing to compare.
-  /// - Complexity: Exponential in the lengths, which is what the bounds are for.
+  /// - Parameter cancellation: Ends the search early.
+  /// - Returns: The findings.
+  /// - Throws: ``Failure`` if there is nothing to compare.
+  /// - Complexity: Exponential in the lengths; the bounds limit these.
   package func run(cancellation: Cancellation? = nil) throws(Failure) -> Findings {
     do { return try run(cancellation: cancellation) { _ in false } } catch {
       throw error as! Failure
@@ -290,12 +293,12 @@ extension Exploration.Variant {
       || stream.sources.flatMap(\.connections).contains { $0.then != nil }
   }
 
-  /// Whether an implementation has the subject, as far as its first timeline tells.
+  /// Whether an implementation supports the subject, judging by its first timeline.
   func isSupported(by candidate: Candidate, _ limits: ExecutionLimits) -> Bool {
     if case .unsupported = firstPerformance(by: candidate, limits) { false } else { true }
   }
 
-  /// What becomes of the first timeline on it.
+  /// The performance of its first timeline.
   func firstPerformance(by candidate: Candidate, _ limits: ExecutionLimits) -> Performance? {
     let alphabet = Alphabet(self, within: Exploration.Bounds(variants: []))
     return alphabet.options(after: alphabet.start).first.map {
@@ -305,7 +308,7 @@ extension Exploration.Variant {
 }
 
 extension Exploration.Difference {
-  /// A warning about the case before it is kept; `nil` for none.
+  /// A warning about the case for its author; `nil` for none.
   package func note(reference: Name) -> String? {
     let tellsOfRelease = testCase.steps.contains {
       $0.expectation.contains(where: ruleOfReference.leavesOut)

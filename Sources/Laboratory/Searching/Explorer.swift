@@ -1,4 +1,4 @@
-// Searches on one subject after the other, and what is reported of them.
+// Searches on one subject after the other, and their reports.
 
 import Conformance
 
@@ -8,35 +8,34 @@ package struct Explorer {
   private let names: SubjectNames
   private let style: Style
 
-  /// Whether everything is explored that both have, and not what was asked for.
+  /// Whether all common subjects are explored, instead of chosen ones.
   private let isOfSeveral: Bool
 
-  /// How many differences end it.
+  /// The number of differences that ends it.
   package var mostDifferences = 1
 
-  /// How many minutes it has; `nil` for no end.
+  /// The number of minutes it has; `nil` for no limit.
   package var minutes: Double?
 
-  /// The files that the fixtures of the differences are written to; without them, these are reported.
+  /// The files for the fixtures of the differences; without them, the fixtures are printed.
   package var paths: [String] = []
 
   /// Reports to a person.
   package var tell: (Remark) -> Void = { _ in }
 
-  /// What shows how far a search has come, after the words for what it is of; `nil` where nobody sees it.
+  /// Shows the progress of a search, after a text that names it; `nil` if nobody sees it.
   package var watch: (_ prefix: String) -> (@Sendable (WorkProgress) -> Void)? = { _ in nil }
 
-  /// What takes the place of the reference for a subject, and why.
+  /// Replaces the reference for a subject, and says why.
   package var reference: ((ExploredSubject) throws -> (reference: Reference, note: String)?)?
 
-  /// The deviations that take part, by whatever specification.
+  /// The deviations among the two implementations.
   package var deviations: [Deviation] = []
 
-  /// The files of fixtures whose cases show which clauses are cited, and what is allowed.
+  /// The files of fixtures, whose cases show cited clauses and allowed behaviour.
   package var files: () -> [FixtureFiles.File] = { [] }
 
-  /// How many differences have been found, their shapes with those that are passed over, and what became of
-  /// searches.
+  /// The number of differences, their kinds with the skipped ones, and the results of searches.
   private var differences = 0
   private var passedOver: Set<DifferenceShape> = []
   private var ended: [Exploration.Findings] = []
@@ -44,10 +43,10 @@ package struct Explorer {
   /// Prepares to explore.
   ///
   /// - Parameters:
-  ///   - exploration: The two implementations, and the bounds of each search but for its subject.
+  ///   - exploration: The two implementations, and the bounds of each search without its subject.
   ///   - names: The names of subjects.
-  ///   - isOfSeveral: Whether everything is explored that both have, and not what was asked for.
-  ///   - style: How differences are written.
+  ///   - isOfSeveral: Whether all common subjects are explored, instead of chosen ones.
+  ///   - style: The style of reported differences.
   package init(
     _ exploration: Exploration, names: SubjectNames, isOfSeveral: Bool, style: Style
   ) {
@@ -55,16 +54,16 @@ package struct Explorer {
     (self.isOfSeveral, self.style) = (isOfSeveral, style)
   }
 
-  /// Explores subjects, and reports what it finds.
+  /// Explores subjects, and reports the differences.
   ///
   /// - Parameters:
-  ///   - subjects: The subjects. Of several, what one of the two does not have is left out.
-  ///   - listed: The operators that each of the two says it has.
-  ///   - cases: Differences of the shape of these are passed over.
-  ///   - cancellation: Ends it before its end.
-  /// - Returns: Whether it came to its end.
-  /// - Throws: ``Exploration/Failure``, which it has reported, if it cannot go on; ``SubjectNames/Problem`` if a
-  ///   deviation that takes part shows on none of the subjects.
+  ///   - subjects: The subjects. Of several, those that one of the two lacks are left out.
+  ///   - listed: The operators that each of the two lists.
+  ///   - cases: Differences of the kinds of these are skipped.
+  ///   - cancellation: Ends it early.
+  /// - Returns: Whether it ran to its end.
+  /// - Throws: ``Exploration/Failure``, which it has reported, if it cannot continue;
+  ///   ``SubjectNames/Problem`` if a deviation cannot show on any of the subjects.
   package mutating func explore(
     _ subjects: [ExploredSubject], listing listed: [[Name]], passingOver cases: [Case],
     _ cancellation: Cancellation
@@ -90,7 +89,7 @@ package struct Explorer {
     var open = common[...]
     while differences < mostDifferences, let explored = open.popFirst() {
       var one = exploration
-      // Those to come share what is left.
+      // The remaining subjects share the remaining time.
       one.end = end.map { end in
         let now = ContinuousClock.now
         return now + (end - now) / (open.count + 1)
@@ -99,14 +98,14 @@ package struct Explorer {
     }
     if deviations.isEmpty, !open.isEmpty {
       let names = open.map { visible($0.name) }.joined(separator: "; ")
-      tell(.result("\nnot explored: \(names) (--max-differences N goes on)\n"))
+      tell(.result("\nnot explored: \(names) (--max-differences N continues)\n"))
     }
     notes.forEach { tell(.note($0)) }
     conclude()
     return true
   }
 
-  /// The subjects on which the deviations that take part can show.
+  /// The subjects on which the deviations can show.
   private func subjectsOfDeviations(
     among subjects: [ExploredSubject]
   ) throws(SubjectNames.Problem) -> [ExploredSubject] {
@@ -116,7 +115,7 @@ package struct Explorer {
       guard left.isEmpty, let first = subjects.first else { continue }
       let rest =
         isOfSeveral
-        ? "; say with --subject or --like what is to be explored"
+        ? "; choose a subject with --subject or --like"
         : ", and `\(visible(first.name))` is of `\(visible(first.specification))`"
       throw SubjectNames.Problem(
         message:
@@ -125,9 +124,9 @@ package struct Explorer {
     return left
   }
 
-  /// Explores a subject, and reports what it finds.
+  /// Explores a subject, and reports the differences.
   ///
-  /// - Returns: Whether it came to its end.
+  /// - Returns: Whether it ran to its end.
   private mutating func explore(
     _ explored: ExploredSubject, by exploration: Exploration, _ cancellation: Cancellation
   ) throws -> Bool {
@@ -152,18 +151,18 @@ package struct Explorer {
     return !findings.isStopped
   }
 
-  /// What the implementation is called, and its reference.
+  /// The names of the implementation and of its reference.
   private var compared: [Name] { [exploration.implementation, exploration.reference].map(\.name) }
 
-  /// The fixtures of a specification. What is wrong with others is of no interest here.
+  /// The fixtures of a specification. Mistakes in others do not matter here.
   private func fixtures(of specification: Name) -> [Fixture] {
     files().filter { $0.index?.name ?? specification == specification }
       .compactMap { try? $0.read(limits: exploration.bounds.readingLimits).get() }
       .filter { $0.specification == specification }
   }
 
-  /// The clause of a deviation that takes part; `nil` if none does, or, with a warning, if the specification does not
-  /// have the clause.
+  /// The clause of a deviation among the two; `nil` if there is none, or, with a warning, if the
+  /// specification lacks the clause.
   private func clause(for explored: ExploredSubject) -> Name? {
     let deviation = deviations.first { $0.concerns(explored.specification) }
     let warning = deviation?.warning(unlessIn: explored.index, of: explored.specification)
@@ -171,7 +170,7 @@ package struct Explorer {
     return warning == nil ? deviation?.clause : nil
   }
 
-  /// Reports what a search came to, and of a difference its case as a fixture.
+  /// Reports the result of a search, and the case of a difference as a fixture.
   private mutating func tell(
     _ findings: Exploration.Findings, of explored: ExploredSubject, isFirst: Bool,
     citing clause: Name?
@@ -204,7 +203,7 @@ package struct Explorer {
     tell(path.map { .fixture(fixture, path: $0) } ?? .result(fixture))
   }
 
-  /// Reports what all searches came to.
+  /// Reports the result of all searches.
   private func conclude() {
     if differences > 0 {
       tell(.failure(nil))
@@ -212,7 +211,7 @@ package struct Explorer {
       tell(
         .nothing(
           "there is nothing to explore: \(visible(compared[0])) and \(visible(compared[1])) have no operator and no "
-            + "kind of property in common\n  hint: say with --subject or --like what is to be explored"
+            + "kind of property in common\n  hint: choose a subject with --subject or --like"
         ))
     } else if !ended.contains(where: \.isCompared) {
       tell(

@@ -1,4 +1,5 @@
-// What a search found, for a person: what was tried, and a difference as a failure and as a fixture.
+// The findings of a search as text: the timelines tried, and a difference as a failure and as a
+// fixture.
 
 import Conformance
 
@@ -6,11 +7,11 @@ extension Exploration.Findings {
   /// Whether the two were compared on a timeline.
   var isCompared: Bool { refusedTimelines < timelines }
 
-  /// What came of the search, and what was tried for it.
+  /// The result of the search, and the timelines tried.
   ///
   /// - Parameters:
   ///   - isOther: Whether a difference has been found before.
-  ///   - seed: That of the random timelines.
+  ///   - seed: The seed of the random timelines.
   /// - Returns: A part of a sentence.
   func text(besides isOther: Bool, seed: UInt64) -> String {
     let kinds = [
@@ -33,11 +34,11 @@ extension Exploration.Difference {
   ///
   /// - Parameters:
   ///   - names: The implementation and its reference.
-  ///   - explored: What was explored.
+  ///   - explored: The explored subject.
   ///   - clauses: The clauses that the case cites.
   ///   - path: The file of the fixture.
   ///   - limits: The limits of the case.
-  ///   - style: How the failure is written.
+  ///   - style: The style of the failure.
   /// - Returns: The two texts.
   /// - Throws: `InvalidFile`, never for a case that was found.
   func texts(
@@ -50,14 +51,14 @@ extension Exploration.Difference {
         title:
           "Found by exploring \(explored.name): \(visible(names[0])) against \(visible(names[1]))")
     }
-    // What cites nothing could not be read back.
+    // A fixture without a citation could not be read back.
     let source = SourceText(path: path, bytes: Array(text(testCase).utf8))
     let fixture = try Fixture.read(source, index: explored.index, limits: limits).get()
     var placed = fixture.cases[0]
     placed.clauses = clauses
     let ending =
       trace.map { CaseResult.Ending.failed($0, Comparison(of: placed, with: $0, by: rule)) }
-      // The place of a table is that in the new case.
+      // The place of the table is the one in the new case.
       ?? .erred(error!.lack.map { .lack($0, in: placed.subject) } ?? error!)
     var context = CaseContext(of: fixture)
     context.title = nil
@@ -67,7 +68,7 @@ extension Exploration.Difference {
 }
 
 extension Exploration.Failure: CustomStringConvertible {
-  /// Why a search could not go on, in lines for a person.
+  /// Why a search could not continue, in lines for a person.
   package var description: String {
     switch self {
     case .noThread: "the system has no thread left"

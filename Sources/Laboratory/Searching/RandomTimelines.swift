@@ -1,25 +1,25 @@
-// Random timelines: longer than those that are all tried, and with several reactions.
+// Random timelines: longer than the systematic ones, and with several reactions.
 
 import Conformance
 
-/// Some random timelines, which the thread that tries them makes.
+/// Some random timelines, made by the thread that tries them.
 ///
-/// They show what no short one can: several reactions, many steps and observers, deep re-entrant calls, and
-/// unusual values.
+/// They show mistakes that need several reactions, many steps and observers, deep re-entrant calls,
+/// or unusual values.
 struct RandomTimelines: Sendable {
-  /// What they are on.
+  /// Their alphabets.
   let alphabets: [Alphabet]
 
-  /// A third of the steps that most have at most.
+  /// A third of the usual maximum of steps.
   let length: Int
 
-  /// How many there are.
+  /// Their number.
   let count: Int
 
-  /// What they depend on.
+  /// Their seed.
   let seed: UInt64
 
-  /// More than what is bounded by chance: by a byte, or by the size of a buffer.
+  /// More than common limits: one byte, or the size of a buffer.
   private static let many = 260
 
   /// Makes the timelines, the same each time.
@@ -51,11 +51,11 @@ struct RandomTimelines: Sendable {
     var timeline: [Action] = []
     timeline.reserveCapacity(length)
     var reactions: [Reaction] = []
-    /// Adds a reaction of somebody who is there: the timeline goes on from what that does.
+    /// Adds a reaction to a notification: the timeline continues from its effects.
     func react(to notification: Notification) {
       let observers = possibilities.observers(at: place)
       if observers.isEmpty { return }
-      // All may leave at once.
+      // All may unsubscribe at once.
       let actions =
         random.happens(onceIn: 4)
         ? observers.map(Action.unsubscribe)
@@ -77,7 +77,7 @@ struct RandomTimelines: Sendable {
         react(to: notification)
       }
     }
-    // Something else may be emitted.
+    // Another notification may come.
     if reactions.count < most { react(to: random.one(of: alphabet.notifications)) }
     var plan = Plan(subject: alphabet.subject, reactions: reactions, timeline: timeline)
     if !alphabet.hasObservers { return plan }
@@ -90,12 +90,13 @@ struct RandomTimelines: Sendable {
   }
 }
 
-/// What comes next at random: anything, or of few kinds, several of a kind after one another, or all in turn.
+/// A random choice of the next action: of all kinds or of few, several of a kind in a row, or in
+/// turn.
 private struct Choice {
   private var kinds: [ActionWord] = []
   private var kind: ActionWord?
 
-  /// How many have come, where they come in turn.
+  /// The position in the turn, if the kinds take turns.
   private var turn: Int?
 
   /// Chooses the kinds.
@@ -112,7 +113,7 @@ private struct Choice {
     if inTurn { turn = 0 }
   }
 
-  /// What comes next.
+  /// The next action.
   mutating func next(
     of possibilities: Possibilities, at place: Int, _ random: inout SeededRandom
   ) -> Action {
@@ -134,7 +135,7 @@ private struct Choice {
 }
 
 extension Action {
-  /// What observers may receive from it.
+  /// A notification that observers may receive from it.
   fileprivate var told: Notification? {
     switch self {
     case .send(let notification, _), .call(let notification, _): notification
@@ -145,14 +146,14 @@ extension Action {
 }
 
 extension Plan {
-  /// The plan with values that platforms convert in place of some of its own.
+  /// The plan with values that platforms convert instead of some of its own.
   fileprivate func withUnusualValues(_ random: inout SeededRandom) -> Plan {
     var (replaced, last): ([Value: Value], Int?) = ([:], nil)
     return replacing(values: { value in
       if let known = replaced[value] { return known }
       var other = value
       if !random.happens(onceIn: 3) {
-        // Neighbours may be taken for each other.
+        // Neighbours may be mistaken for each other.
         let values = UnusualValues.all
         var index = random.index(below: values.count)
         if let last, random.happens(onceIn: 2) { index = (last + 1) % values.count }
@@ -166,8 +167,8 @@ extension Plan {
 }
 
 extension Plan {
-  /// Adds re-entrant calls of one kind, deeper than what a guard may let through. The last reaction is to
-  /// the innermost.
+  /// Adds re-entrant calls of one kind, deeper than a limit may allow. The last reaction is to the
+  /// innermost.
   fileprivate mutating func addCallsWithinCalls(of alphabet: Alphabet, _ random: inout SeededRandom)
   {
     let (vocabulary, others) = (alphabet.vocabulary, alphabet.otherNames)
@@ -205,7 +206,7 @@ extension Plan {
     reactions = (1..<depth).map { Reaction(when: event($0), actions: [call($0 + 1)]) } + reactions
     let outermost = (kind == .subscribe ? [alphabet.arrival(of: value(1))] : []) + [call(1)]
     timeline.insert(contentsOf: outermost, at: random.index(below: timeline.count + 1))
-    // There are two states, and a reaction fires once: other observers go on.
+    // There are two states, and a reaction fires once: other observers continue.
     if kind == .state { timeline = others[0...(depth / 2)].map(alphabet.subscription) + timeline }
   }
 }

@@ -1,12 +1,12 @@
-// One search: threads that try portions of timelines, and one thread that goes through their reports
-// in order.
+// One search: threads that try portions of timelines, and one thread that handles their reports in
+// order.
 
 import Conformance
 
-/// A search while it lasts, as its threads share it.
+/// The state of a running search, shared by its threads.
 ///
-/// Portions are handed out in the order of the search, and what there is to report of them is looked at in the
-/// same order. The first difference is therefore the same, whichever thread finishes first.
+/// Portions are taken in the order of the search, and their reports are handled in the same order.
+/// The first difference is therefore the same, whichever thread finishes first.
 final class Search: Sendable {
   private typealias Verdict = Exploration.Verdict
 
@@ -14,53 +14,53 @@ final class Search: Sendable {
   private let ledger: Monitor<Ledger>
   private let crew = Crew()
 
-  /// The most threads that may be left behind before the search is given up.
+  /// The most threads that may hang before the search is given up.
   private static let mostLostThreads = 64
 
-  /// What has been handed out, and what there is to report.
+  /// The portions taken, and the reports.
   private struct Ledger {
     var space: SearchSpace
 
-    /// What has been reported of portions, by their sequence, and not been dealt with. Whoever has found something
-    /// waits for that, and nobody begins another portion.
+    /// The reports of portions by their sequence, not yet handled. A thread that has found
+    /// something waits until it is handled, and no thread begins another portion.
     var reports: [Int: Report] = [:]
 
-    /// The shapes of differences that are passed over.
+    /// The kinds of differences that are skipped.
     var passedOver: Set<DifferenceShape>
 
-    /// How many portions have been handed out.
+    /// The number of portions taken.
     var portions = 0
 
     /// Whether there are no more.
     var isExhausted = false
     var isStopped = false
 
-    /// Whether the time has come at which the search ends: never before the first portion is done.
+    /// Whether the time of the search is up: never before the first portion is done.
     var isTimeUp = false
 
-    /// Why the search cannot go on.
+    /// Why the search cannot continue.
     var failure: Exploration.Failure?
 
     func isOver(for sequence: Int) -> Bool { isStopped || isTimeUp && sequence > 0 }
   }
 
-  /// What became of a portion so far, since the last report of it.
+  /// The result of a part of a portion, since its last report.
   private struct Report: Sendable {
     let portion: SearchSpace.Portion
 
-    /// How many plans were compared.
+    /// The number of compared plans.
     var tried = 0
 
-    /// How many of these one of the implementations does not play.
+    /// The number of these that one of the implementations does not play.
     var refused = 0
 
-    /// What has been found; `nil` at the end of the portion.
+    /// A difference; `nil` at the end of the portion.
     var found: Result<Exploration.Difference, Exploration.Failure>?
   }
 
   /// Prepares a search.
   ///
-  /// - Parameter exploration: What is asked for.
+  /// - Parameter exploration: The requested search.
   init(_ exploration: Exploration) {
     self.exploration = exploration
     ledger = Monitor(
@@ -72,15 +72,15 @@ final class Search: Sendable {
   /// Searches.
   ///
   /// - Parameters:
-  ///   - cancellation: What ends the search before its end, and with it the adapters that it waits for.
-  ///   - goesOn: Receives what has been found, with a difference. It returns whether to go on after it.
+  ///   - cancellation: Ends the search early, and the adapters that it waits for.
+  ///   - goesOn: Receives the findings, with a difference. It returns whether to continue.
   /// - Returns: The result.
-  /// - Throws: ``Exploration/Failure`` where the search could not go on.
+  /// - Throws: ``Exploration/Failure`` if the search could not continue.
   func findings(
     _ cancellation: Cancellation?, goesOn: (Exploration.Findings) throws -> Bool
   ) throws -> Exploration.Findings {
     defer { stop() }
-    // While one thread waits for processes, another has work for them.
+    // While one thread waits for processes, another gives them work.
     let threads = Crew.size(for: exploration.jobs) + (exploration.isLocal ? 0 : 1)
     crew.play(threads) {
       Worker(self)
@@ -141,13 +141,13 @@ final class Search: Sendable {
     return findings
   }
 
-  /// What there is to report of a portion; `nil` where there is none, or the search is over.
+  /// The next report of a portion; `nil` if there is none, or the search is over.
   private func next(_ sequence: Int) -> Result<Report?, Exploration.Failure> {
     ledger.wait(wakingOthers: false) { ledger in
       if let failure = ledger.failure { return .failure(failure) }
       if !ledger.isStopped, let report = ledger.reports[sequence] { return .success(report) }
       if ledger.isOver(for: sequence) {
-        // What has been found by now is not lost.
+        // Differences found by now are not lost.
         let found = ledger.reports.filter { (try? $0.value.found?.get()) != nil }
         return .success(found.min { $0.key < $1.key }?.value)
       }
@@ -155,7 +155,7 @@ final class Search: Sendable {
     }
   }
 
-  /// A difference that nothing can be left out of, and no two things.
+  /// A difference reduced until no one or two parts can be left out.
   private func shrunk(
     _ found: Exploration.Difference, _ vocabulary: Exploration.Vocabulary
   ) -> Exploration.Difference {
@@ -169,11 +169,11 @@ final class Search: Sendable {
     let smallest = Plan(found.testCase).shrunk(found, by: vocabulary) { plan, last in
       exploration.watch?(WorkProgress(done: 0, of: nil) { "found one, and making it smaller" })
       var plan = plan
-      // Failing is what is looked for: it costs an adapter nothing that other timelines need.
+      // Failures are expected here: they cost an adapter none of its restarts.
       plan.failureIsKnown = last.error != nil
       return ledger.read(\.isStopped) ? nil : difference(on: plan)
     }
-    // Reactions stand in the order in which they fire, and are numbered and named in that.
+    // Reactions are listed in the order in which they fire, and numbered and named in that order.
     let plan = Plan(smallest.testCase)
     let events = smallest.testCase.steps.flatMap(\.expectation)
     var ordered = plan
@@ -182,11 +182,11 @@ final class Search: Sendable {
     }
     if vocabulary.exchangeableValues > 0 { ordered = ordered.renumbered }
     ordered = ordered.renamed
-    // What is played once more may hang once more.
+    // Another play may hang again.
     return (plan.isSame(as: ordered) ? nil : difference(on: ordered)) ?? smallest
   }
 
-  /// The exploration, with what is passed over by now.
+  /// The exploration, with the kinds that are skipped by now.
   private func passingOver() -> Exploration {
     var exploration = exploration
     exploration.passedOver = ledger.read(\.passedOver)
@@ -195,7 +195,7 @@ final class Search: Sendable {
 
   // MARK: - The threads
 
-  /// The next portion; `nil` where there is none. While one may end the search, nobody begins another.
+  /// The next portion; `nil` if there is none. While one may end the search, nobody begins another.
   private func nextPortion() -> SearchSpace.Portion? {
     ledger.wait { ledger -> SearchSpace.Portion?? in
       if ledger.isOver(for: ledger.portions) { return .some(nil) }
@@ -206,18 +206,18 @@ final class Search: Sendable {
     }
   }
 
-  /// Tries one portion after the other. Of some plans at a time, the reference plays all, and then the
-  /// implementation what that has played.
+  /// Tries one portion after the other. The reference plays some plans; then the implementation
+  /// plays those that the reference has played.
   private final class Worker: Playing {
     private let search: Search
     private var possibilities: [Possibilities] = []
 
-    /// What is being played in this process, by whom, and what has become of it.
+    /// The plans being played in this process, their implementation, and their results.
     private var plans: [Plan] = []
     private var player: (any Implementation)?
     private var performances: [Performance] = []
 
-    /// What is done next.
+    /// The continuation.
     private var goOn: (() -> Void)?
 
     init(_ search: Search) {
@@ -244,15 +244,15 @@ final class Search: Sendable {
 
     func take(_ performance: Performance) { performances.append(performance) }
 
-    /// Has one of the two play some plans.
+    /// Lets one of the two play some plans.
     ///
     /// - Parameters:
-    ///   - candidate: Who plays them.
+    ///   - candidate: The implementation that plays them.
     ///   - plans: The plans.
-    ///   - likely: What most likely becomes of them; none where that is not known.
-    ///   - portion: The portion that they are of.
-    ///   - goOn: Goes on with what becomes of them, by their positions: known, or waited for; `nil` where the
-    ///     portion is not to be tried any more.
+    ///   - likely: Their most likely traces; none if unknown.
+    ///   - portion: Their portion.
+    ///   - goOn: Continues with their results by position, known or awaited; `nil` if the portion
+    ///     is no longer needed.
     private func ask(
       _ candidate: Candidate, _ plans: [Plan], likely: [Trace] = [],
       of portion: SearchSpace.Portion,
@@ -275,8 +275,8 @@ final class Search: Sendable {
       }
     }
 
-    /// Begins with a portion. A timeline that is to be tried with reactions, and that the reference does not play,
-    /// is tried without.
+    /// Begins a portion. A timeline to be tried with reactions is tried without, if the reference
+    /// does not play it.
     private func begin(_ portion: SearchSpace.Portion) {
       let alphabet = portion.alphabet
       let report = Report(portion: portion)
@@ -300,7 +300,7 @@ final class Search: Sendable {
       }
     }
 
-    /// Compares what the two do on the rest of a portion, some plans at a time.
+    /// Compares the two on the rest of a portion, some plans at a time.
     private func compare(_ rest: ArraySlice<Plan>, _ report: Report) {
       guard search.goesOn(with: report.portion) else { return }
       if rest.isEmpty { return search.deliver(report) }
@@ -320,7 +320,7 @@ final class Search: Sendable {
           } else {
             let verdict = exploration.verdict(on: plan, one)
             verdicts.append(verdict)
-            // What the reference fails on may take long, and all that follows.
+            // Plans on which the reference fails may take long, and so may all that follow.
             if case .found = verdict { break }
           }
         }
@@ -348,7 +348,7 @@ final class Search: Sendable {
     }
   }
 
-  /// Reports. Where something has been found, waits until that has been dealt with.
+  /// Reports. A difference waits until it is handled.
   private func deliver(_ report: Report) {
     let sequence = report.portion.sequence
     ledger.update { $0.reports[sequence] = report }
@@ -358,7 +358,7 @@ final class Search: Sendable {
     }
   }
 
-  /// Whether a portion is still to be tried.
+  /// Whether a portion is still needed.
   private func goesOn(with portion: SearchSpace.Portion) -> Bool {
     let isLate = exploration.end.map { ContinuousClock.now >= $0 } ?? false
     if isLate, ledger.read({ !$0.isTimeUp }) { ledger.update { $0.isTimeUp = true } }

@@ -2,11 +2,11 @@
 
 import Conformance
 
-/// Everything that a search tries, in its order, in portions.
+/// All plans of a search, in its order, in portions.
 ///
 /// The size of a plan is the sum of these: the costs of its steps and of its reaction's actions;
-/// one for the reaction itself; one for each value or end that a source sends while it connects;
-/// one for a store that ignores writes; and one for each operator and source.
+/// one for the reaction itself; one for each value, error or completion that a source sends while
+/// it connects; one for a store that ignores writes; and one for each operator and source.
 struct SearchSpace {
   private let bounds: Exploration.Bounds
   private let alphabets: [Alphabet]
@@ -14,7 +14,7 @@ struct SearchSpace {
   private var phase = 0
   private var timelines: Timelines?
 
-  /// About how many timelines have been handed out, but for random ones.
+  /// The approximate number of timelines taken, without random ones.
   private var count = 0
   private var random: SeededRandom
   private var randomTimelines = 0
@@ -26,7 +26,7 @@ struct SearchSpace {
     let alphabet: Alphabet
     let cost: Int
 
-    /// What the action of their reactions costs; `nil` where there are none.
+    /// The cost of the action of their reactions; `nil` without reactions.
     let reaction: Int?
   }
 
@@ -35,7 +35,7 @@ struct SearchSpace {
     /// Its place in the order.
     let sequence: Int
 
-    /// Up to which length every timeline comes before it.
+    /// The length up to which every timeline comes before it.
     let triedLength: Int
     let alphabet: Alphabet
     let content: Content
@@ -43,7 +43,7 @@ struct SearchSpace {
     enum Content: Sendable {
       case timelines([[Action]])
 
-      /// Timelines, each to be tried with every reaction whose action costs so much.
+      /// Timelines, each to be tried with every reaction whose action has this cost.
       case reactions(cost: Int, [[Action]])
       case random(RandomTimelines)
     }
@@ -66,20 +66,20 @@ struct SearchSpace {
         }
       }
     }
-    // Among plans of one size, those without a reaction come first, and those on simpler subjects.
+    // Among plans of one size, those without a reaction and those on simpler subjects come first.
     func order(_ one: Phase) -> (Int, Int, Int) {
       (one.size, one.reaction ?? 0, one.alphabet.subject.size)
     }
     phases = all.sorted { order($0) < order($1) }
   }
 
-  /// Up to which length every timeline has been handed out.
+  /// The length up to which every timeline has been taken.
   var triedLength: Int {
     let left = phases[phase...].filter { $0.reaction == nil }
     return left.map { $0.cost - 1 }.min() ?? bounds.length
   }
 
-  /// How many timelines are tried plainly in a portion, and with reactions.
+  /// The number of plain timelines in a portion, and of those with reactions.
   static let portionSize = 128
   private static let portionSizeWithReactions = 8
 
@@ -87,7 +87,7 @@ struct SearchSpace {
   ///
   /// - Complexity: O(*n*) in the size of the portion, and in the number of phases.
   mutating func next() -> Portion? {
-    // As many timelines come before the random ones: the smallest differences are found as such.
+    // The random ones come after as many others: the smallest differences are found as such.
     if count >= max(20_000, bounds.randomTimelines), let next = nextRandom() { return next }
     while phase < phases.count, count < bounds.timelines ?? .max {
       let one = phases[phase]
@@ -95,7 +95,7 @@ struct SearchSpace {
       let size = one.reaction == nil ? Self.portionSize : Self.portionSizeWithReactions
       let taken = (0..<size).compactMap { _ in timelines?.next() }
       if !taken.isEmpty {
-        // A timeline has about as many events as steps that a reaction may wait for.
+        // A timeline has about as many events for reactions as steps.
         let options = one.alphabet.options(after: one.alphabet.start).count
         count += taken.count * (one.reaction == nil ? 1 : one.cost * options)
         return portion(
@@ -124,7 +124,7 @@ struct SearchSpace {
 }
 
 extension Subject {
-  /// How large it is beside others of its kind.
+  /// Its size beside others of its kind.
   fileprivate var size: Int {
     switch self {
     case .stream(let stream):

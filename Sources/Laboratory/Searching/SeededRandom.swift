@@ -23,9 +23,9 @@ struct SeededRandom {
     Int(next() % UInt64(bound))
   }
 
-  /// Whether something happens that does once in so many times.
+  /// Whether an event happens that happens once in this many times.
   mutating func happens(onceIn times: Int) -> Bool { index(below: times) == 0 }
 
-  /// One of some things.
+  /// A random element of a list.
   mutating func one<Element>(of list: [Element]) -> Element { list[index(below: list.count)] }
 }

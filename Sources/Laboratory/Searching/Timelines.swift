@@ -1,4 +1,4 @@
-// Every timeline of one size, one after the other, and what may come next in one.
+// Every timeline of one size, one after the other, and the possible next actions in one.
 
 import Conformance
 
@@ -17,8 +17,8 @@ struct Timelines: IteratorProtocol {
   /// Prepares them.
   ///
   /// - Parameters:
-  ///   - alphabet: What they are made of.
-  ///   - cost: What they cost. At least 1.
+  ///   - alphabet: Their alphabet.
+  ///   - cost: Their cost. At least 1.
   init(_ alphabet: Alphabet, cost: Int) {
     possibilities = Possibilities(alphabet)
     frames.append(Frame(place: Possibilities.start, cost: cost))
@@ -26,7 +26,7 @@ struct Timelines: IteratorProtocol {
 
   /// The next timeline.
   ///
-  /// - Complexity: O(1) amortized, but for dead ends, which are few.
+  /// - Complexity: O(1) amortized, except for dead ends, which are few.
   mutating func next() -> [Action]? {
     while let frame = frames.last {
       let options = possibilities.options(at: frame.place)
@@ -51,12 +51,12 @@ struct Timelines: IteratorProtocol {
   }
 }
 
-/// The actions that may come next in a timeline, computed once for each progress.
+/// The possible next actions in a timeline, computed once for each progress.
 ///
 /// A number identifies a progress, because changing and looking up a progress itself takes longer
 /// than choosing an action.
 struct Possibilities {
-  /// The place of a timeline that is empty.
+  /// The place of an empty timeline.
   static let start = 0
 
   let alphabet: Alphabet
@@ -70,38 +70,38 @@ struct Possibilities {
     /// The numbers of the options of each kind of action.
     let numbers: [ActionWord: [Int]]
 
-    /// The place after each of the options; `nil` where nothing has come to it yet.
+    /// The place after each of the options; `nil` if no timeline has gone there yet.
     var next: [Int?]
   }
 
-  /// What may come next in the timelines of an alphabet.
+  /// The possible next actions in the timelines of an alphabet.
   init(_ alphabet: Alphabet) {
     self.alphabet = alphabet
     _ = place(of: alphabet.start)
   }
 
-  /// The actions that may come next, in a fixed order: cheaper ones first.
+  /// The possible next actions, in a fixed order: cheaper ones first.
   func options(at place: Int) -> [Alphabet.Option] { places[place].options }
 
-  /// The kinds of actions that timelines are made of, in a fixed order, without subscribing.
+  /// The kinds of actions of timelines, in a fixed order, without subscribing.
   private(set) lazy var kinds = ActionWord.allCases.filter {
     $0 == .unsubscribe
       ? alphabet.hasObservers
       : $0 != .subscribe && !options(of: $0, at: Self.start).isEmpty
   }
 
-  /// The numbers of the options of a kind; none where nothing of it may come next.
+  /// The numbers of the options of a kind; none if no such action is possible.
   func options(of kind: ActionWord, at place: Int) -> [Int] { places[place].numbers[kind] ?? [] }
 
-  /// The observers that are there.
+  /// The present observers.
   func observers(at place: Int) -> [Name] {
     places[place].progress.lives.enumerated().filter { $0.element == .live }
       .map { alphabet.observer($0.offset) }
   }
 
-  /// The place of a timeline that goes on with one of the options.
+  /// The place of a timeline after one of the options.
   ///
-  /// - Complexity: O(1) where another timeline has gone there before.
+  /// - Complexity: O(1) if another timeline has gone there before.
   mutating func place(after option: Int, at place: Int) -> Int {
     if let next = places[place].next[option] { return next }
     let next = self.place(after: places[place].options[option].action, at: place)
@@ -109,7 +109,7 @@ struct Possibilities {
     return next
   }
 
-  /// The place of a timeline that goes on with an action.
+  /// The place of a timeline after an action.
   mutating func place(after action: Action, at place: Int) -> Int {
     self.place(of: alphabet.progress(places[place].progress, after: action))
   }

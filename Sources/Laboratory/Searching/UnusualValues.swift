@@ -4,7 +4,7 @@ import Conformance
 
 /// Values that platforms convert, or mistake for others.
 enum UnusualValues {
-  /// All of them; those that may be taken for each other stand side by side.
+  /// All of them; those that may be mistaken for each other are neighbours.
   static let all: [Value] =
     numbers.map(Value.number) + texts.map(Value.string) + [.bool(true)] + lists + maps
 

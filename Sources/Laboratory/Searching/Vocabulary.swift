@@ -5,38 +5,38 @@ import Conformance
 extension Exploration {
   /// The values and channels that timelines use.
   package struct Vocabulary: Sendable {
-    /// The values, those that come first in a search first.
+    /// The values, in the order in which a search uses them.
     package var values: [Value]
 
-    /// How many of these, from the first, can be exchanged for each other.
+    /// The number of these, from the first, that can be exchanged for each other.
     var exchangeableValues: Int
 
-    /// How many of these, from the first, are usual; 0 where all are.
+    /// The number of these, from the first, that are usual; 0 if all are.
     private(set) var usualValues: Int
 
-    /// The channels that an observer listens to; the first that is used unless another is needed.
+    /// The channels that an observer listens to; the first is used unless another is needed.
     var subscriptions: [Channels]
 
-    /// How a source may end.
+    /// The notifications with which a source may end.
     var endings: [Notification] = []
 
-    /// What observers may throw.
+    /// The values that observers may throw.
     private(set) var thrown: [Value] = []
 
-    /// Whether operators connect again as soon as their source ends, so that there is more to send.
+    /// Whether operators connect again as soon as their source ends, so that it can send more.
     var isReconnected = false
 
-    /// What else may happen.
+    /// Further actions.
     private(set) var furtherActions: [Action] = []
 
-    /// The channels that notifications go through.
+    /// The channels of notifications.
     var channels: Channels {
       subscriptions.reduce(into: []) { $0.formUnion($1) }
     }
 
     /// The values 1 and 2, which are the same to a stream; null; and values that a language with
-    /// truthiness, or with comparison by identity, may mistake for others. The channels of a specification and
-    /// `next` alone, with the ends that these have.
+    /// truthiness, or with comparison by identity, may mistake for others. The channels of a
+    /// specification, those with `next` alone, and their errors and completion.
     package init(channels: Channels = .standard) {
       values = [
         .number(1), .number(2), .null, .bool(false), .number(0), .string(""), .list([.number(1)]),
@@ -47,7 +47,7 @@ extension Exploration {
       addEndings(channels)
     }
 
-    /// The same, but for the values of a subject with tables: a table has rows for some values alone.
+    /// The same, with the values of a subject with tables: a table has rows only for some values.
     ///
     /// - Parameters:
     ///   - subject: The subject.
@@ -58,8 +58,8 @@ extension Exploration {
       if !tabled.isEmpty { use(subject.ownValues + tabled) }
     }
 
-    /// The values, the channels and the times of a case, with its errors, and the values that its tables
-    /// have rows for. Where the specification has errors or completion, a source may end so.
+    /// The values, the channels and the times of a case, with its errors, and the values with rows
+    /// in its tables. If the specification has errors or completion, a source may end so.
     ///
     /// - Parameter testCase: A case.
     package init(like testCase: Case) {
@@ -87,7 +87,7 @@ extension Exploration {
       addEndings(testCase.channels)
     }
 
-    /// Takes other values for the usual ones, if there are any: counts first, the smaller before the larger.
+    /// Replaces the usual values, if there are any: counts first, the smaller before the larger.
     package mutating func use(_ values: [Value]) {
       if values.isEmpty { return }
       let counts = values.compactMap { one -> Double? in
@@ -97,26 +97,26 @@ extension Exploration {
       (exchangeableValues, usualValues) = (0, 0)
     }
 
-    /// Adds to what else may happen.
+    /// Adds further actions.
     mutating func addFurtherActions(_ actions: [Action]) {
       Self.add(actions, to: &furtherActions)
     }
 
-    /// Adds what is not there.
+    /// Adds missing elements.
     private static func add<Element: Equatable>(_ elements: [Element], to list: inout [Element]) {
       for one in elements where !list.contains(one) { list.append(one) }
     }
 
-    /// Adds the ends that some channels have, where there is none of the kind.
+    /// Adds the errors and completion of some channels, if there is none of the kind.
     private mutating func addEndings(_ channels: Channels) {
       if channels.contains(.completed) { Self.add([.completed], to: &endings) }
       let hasError = endings.contains { $0.channel == .error }
       if channels.contains(.error), !hasError { endings.append(.error(.string("boom"))) }
     }
 
-    /// What an action with a value costs.
+    /// The cost of an action with a value.
     func cost(ofValueAt index: Int) -> Int {
-      // Of a case's own values, none is unusual.
+      // All values of a case are usual.
       if usualValues == 0 || index < usualValues { return 1 }
       return index == usualValues ? 2 : 3
     }
@@ -131,8 +131,8 @@ extension Subject.Operator {
     return arguments.contains { $0.reducer != nil || kinds.contains($0.kind) }
   }
 
-  /// The values that its tables have rows for, and the values of its predicates with one for which
-  /// they are false.
+  /// The values with rows in its tables, and the values of its predicates with one for which they
+  /// are false.
   fileprivate var tabledValues: [Value] {
     arguments.flatMap { one -> [Value] in
       guard let items = one.rows else { return [] }

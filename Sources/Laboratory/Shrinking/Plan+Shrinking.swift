@@ -3,12 +3,13 @@
 import Conformance
 
 extension Plan {
-  /// Makes the plan smaller until nothing can be left out of it, and no two things.
+  /// Reduces the plan until no one or two parts can be left out.
   ///
   /// - Parameters:
-  ///   - proof: That the plan shows what is looked for.
+  ///   - proof: The proof that the plan shows the difference.
   ///   - vocabulary: The plainer values and channels.
-  ///   - prove: The proof that a smaller plan shows it too, by way of that of the last one; `nil` if it does not.
+  ///   - prove: The proof for a smaller plan, given that for the last one; `nil` if it does not
+  ///     show it.
   /// - Returns: The proof of the smallest plan.
   func shrunk<Proof>(
     _ proof: Proof, by vocabulary: Exploration.Vocabulary,
@@ -20,7 +21,7 @@ extension Plan {
       (smallest, proof) = (plan, own)
       return true
     }
-    /// Leaves parts out, long ones first: of hundreds of steps or reactions, there are too many pairs.
+    /// Leaves out parts, long ones first: hundreds of steps or reactions have too many pairs.
     func leaveOutParts<Part>(of parts: WritableKeyPath<Plan, [Part]>) {
       var length = smallest[keyPath: parts].count / 2
       while length > 2 {
@@ -35,7 +36,7 @@ extension Plan {
     }
     leaveOutParts(of: \.timeline)
     leaveOutParts(of: \.reactions)
-    // Two things are tried last: there are many pairs.
+    // Pairs are tried last: there are many.
     while smallest.withoutOne.contains(where: takes)
       || smallest.simpler(vocabulary).contains(where: takes)
       || smallest.withoutTwo.contains(where: takes)

@@ -1,4 +1,4 @@
-// Smaller plans: what shrinking tries next.
+// Smaller plans: the candidates of shrinking.
 
 import Conformance
 
@@ -12,8 +12,8 @@ extension Plan {
       + each(timeline.withoutOne(leaving: 1).reversed(), as: \.timeline, of: self)
   }
 
-  /// The plans without two steps, each made when it is asked for: two can often go only together, a subscribe with
-  /// its unsubscribe. Of more than 40 steps, those are tried that stand together: there are too many pairs.
+  /// The plans without two steps, made lazily: some can only go together, such as a subscribe and its
+  /// unsubscribe. With more than 40 steps, only neighbours are tried: there are too many pairs.
   var withoutTwo: some Sequence<Plan> {
     let isLong = timeline.count > 40
     return timeline.indices.lazy.flatMap { second in
@@ -26,9 +26,10 @@ extension Plan {
     }.filter { !$0.timeline.isEmpty }
   }
 
-  /// The plans that say the same more plainly.
+  /// The equivalent plans in plainer terms.
   ///
-  /// - Parameter vocabulary: What the plan is made of; its first values and channels are the plainest.
+  /// - Parameter vocabulary: The vocabulary of the plan; its first values and channels are the
+  ///   plainest.
   /// - Returns: The plans.
   func simpler(_ vocabulary: Exploration.Vocabulary) -> [Plan] {
     let areExchangeable = vocabulary.exchangeableValues > 0
@@ -48,7 +49,7 @@ extension Plan {
     })
     let unused = (1...values.count + 1).lazy.map { Value.number(Double($0)) }
       .first { !values.contains($0) }!
-    // Values that are the same change together, and stay apart from others.
+    // Equal values change together, and stay different from others.
     for value in values.uniqued() {
       let others = areExchangeable && !value.isCount ? [unused] : []
       plans += (value.plainer(vocabulary) + others).map { plainer in
@@ -58,12 +59,12 @@ extension Plan {
     return plans
   }
 
-  /// The plan on the only one of several streams or properties that anything is done to, or on the first where
-  /// nothing is; `nil` where there are more. The source of a stream becomes `upstream`, and what another stream does
-  /// to it a part of this one.
+  /// The plan on the only used one of several streams or properties, or on the first if none is
+  /// used; `nil` if more are. The source of a stream becomes `upstream`, and actions of another
+  /// stream on it become part of this one.
   private var ofOne: Plan? {
     let names = subject.destinations.compactMap(\.self)
-    // Were another name in its place, something else would be done.
+    // With another name, the action would be different.
     let used = names.filter { name in
       !isSame(as: replacing { one, part in one == name && part != nil ? "" : one })
     }
@@ -93,7 +94,7 @@ extension Plan {
     }
   }
 
-  /// The plan with its observers called `a`, `b` and so on, in the order in which they appear.
+  /// The plan with observers renamed to `a`, `b` and so on, in the order in which they appear.
   var renamed: Plan {
     var names: [Name: Name] = [:]
     for name in actions.compactMap(\.observer) where names[name] == nil {
@@ -102,7 +103,7 @@ extension Plan {
     return replacing { name, _ in names[name] ?? name }
   }
 
-  /// The plan with 1, 2 and so on for the numbers that it emits or writes, in the order in which they appear.
+  /// The plan with its numbers replaced by 1, 2 and so on, in the order in which they appear.
   var renumbered: Plan {
     var numbers: [Value: Value] = [:]
     for action in actions {
@@ -116,12 +117,12 @@ extension Plan {
     return replacing(values: { numbers[$0] ?? $0 })
   }
 
-  /// The plan on another subject, or with other names and values in what is done and waited for.
+  /// The plan on another subject, or with other names and values in its actions and reactions.
   ///
   /// - Parameters:
-  ///   - subject: What the plan is on; `nil` for its own subject.
-  ///   - names: The name in place of another, by what stands there in an action, or in an event; `nil` for none.
-  ///   - values: The value in place of another.
+  ///   - subject: The new subject; `nil` for its own.
+  ///   - names: The new name for another, in an action or in an event; `nil` for none.
+  ///   - values: The new value for another.
   /// - Returns: The plan.
   func replacing(
     subject: Subject? = nil, names: (Name, ActionWord.Part?) -> Name? = { name, _ in name },
@@ -146,7 +147,7 @@ extension Plan {
 
 // MARK: - Parts
 
-/// A whole with a part in each of some forms.
+/// Copies of a whole, each with a part in one of some forms.
 func each<Whole, Part>(
   _ forms: [Part], as part: WritableKeyPath<Whole, Part>, of whole: Whole
 ) -> [Whole] {
@@ -158,7 +159,7 @@ func each<Whole, Part>(
 }
 
 extension Array {
-  /// The lists without one element that may go, as long as so many are left.
+  /// The lists without one removable element, as long as this many are left.
   func withoutOne(
     leaving least: Int = 0, where mayGo: (Element) -> Bool = { _ in true }
   ) -> [[Element]] {
@@ -175,7 +176,8 @@ extension Array {
 // MARK: - Subjects
 
 extension Subject {
-  /// What is left of the subject, and the subjects with less in one of its parts, or with a plainer value.
+  /// The rest of the subject, and the subjects with less in one of its parts, or with a plainer
+  /// value.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject] {
     let simpler =
       switch self {
@@ -213,7 +215,8 @@ extension Subject.Operator {
 }
 
 extension Subject.Operator.Argument {
-  /// A smaller count, or a table without one row, or several sources without one, if the specification gives that kind.
+  /// A smaller count, a table without one row, or several sources without one, if the specification
+  /// gives that kind.
   fileprivate var smaller: [Value] {
     switch (kind, value) {
     case (.count?, .number(let count)) where count > 1:
@@ -243,7 +246,7 @@ extension Subject.Source {
 extension Subject.Property {
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Subject.Property] {
     let plainer = stores.withOne { each($0.value.plainer(vocabulary), as: \.value, of: $0) }
-    // One of several scoped ones would be another kind of subject.
+    // One scoped store out of several would be another kind of subject.
     return each(plainer + stores.withoutOne(leaving: isScoped ? 2 : 1), as: \.stores, of: self)
   }
 }
@@ -252,7 +255,7 @@ extension Value {
   /// The values of a vocabulary that are plainer than this one.
   fileprivate func plainer(_ vocabulary: Exploration.Vocabulary) -> [Value] {
     let usual = vocabulary.usualValues
-    // A count stands for a usual value, and all others are less plain: so nothing is made plainer for ever.
+    // A count stands for a usual value, and all others are less plain: so this always ends.
     let others = isCount ? usual : usual > 0 ? vocabulary.values.count : 0
     return Array(vocabulary.values.prefix(vocabulary.values.firstIndex(of: self) ?? others))
   }
@@ -296,7 +299,7 @@ extension Action {
       with: with?.replacing(names, values)) ?? self
   }
 
-  /// The actions that say the same more plainly, of the usual channels.
+  /// The equivalent actions in plainer terms, with the usual channels.
   fileprivate func simpler(_ vocabulary: Exploration.Vocabulary) -> [Action] {
     if case .advance(let milliseconds, let with?) = self {
       return [.advance(milliseconds: milliseconds), with]

@@ -3,15 +3,15 @@
 import Conformance
 
 extension [Fixture] {
-  /// The clauses that a found case cites.
+  /// The clauses for a found case to cite.
   ///
   /// - Parameters:
   ///   - subject: The subject of the case.
   ///   - specification: The name of its specification.
   ///   - index: The clause index, whose order decides between equals.
-  ///   - clause: It is cited, unless it is of other operators: cases of these alone cite it.
-  /// - Returns: That, or what most cases of the same operators cite, or else of such that have more; nothing where no
-  ///   such case is known.
+  ///   - clause: It is cited, unless it is of other operators: only their cases cite it.
+  /// - Returns: That clause, or those that most cases of the same operators cite, or of these and
+  ///   more operators; none if no such case is known.
   /// - Complexity: O(*n*) in the number of cases.
   package func clauses(
     of subject: Subject, in specification: Name, _ index: ClauseIndex?,

@@ -4,36 +4,37 @@ import Conformance
 
 /// The subject of a search, with the variants on which timelines are tried.
 package struct ExploredSubject {
-  /// What it is called.
+  /// Its name.
   package private(set) var name: String
   package let specification: Name
 
-  /// The clause index of its specification, whose words a found case may use.
+  /// The clause index of its specification, with the vocabulary of a found case.
   package let index: ClauseIndex?
 
   /// The variants; the last has all of it.
   package fileprivate(set) var variants: [Exploration.Variant]
 
-  /// The clauses that cases of this subject are known to cite.
+  /// The clauses that cases of this subject cite.
   private var clauses: [Name] = []
 
-  /// Whether nothing says what its specification has besides.
+  /// Whether its specification is unknown.
   private(set) var lacksSpecification = false
 
-  /// What it is of, in a word: its operators, or the kind of property.
+  /// Its word: its operators, or the kind of property.
   package var word: Name {
     guard case .stream(let stream)? = variants.last?.subject else { return Name(name) }
     return Name(stream.operators.map(\.name.text).joined(separator: ", "))
   }
 
-  /// Subjects, with what is known of them.
+  /// Makes a subject from its variants.
   ///
   /// - Parameters:
-  ///   - name: What they are called.
+  ///   - name: Its name.
   ///   - specification: The specification.
   ///   - index: Its clause index.
-  ///   - subjects: The subjects, each of which is taken once; the last is the whole.
-  ///   - known: Their rows in the built-in specification; `nil` where the specification is not built in.
+  ///   - subjects: The variants, each used once; the last is the whole.
+  ///   - known: Their rows in the built-in specification; `nil` if the specification is not built
+  ///     in.
   init(
     _ name: String, of specification: Name, _ index: ClauseIndex?, _ subjects: [Subject],
     known: [KnownSpecification.NamedSubject]? = nil
@@ -47,7 +48,7 @@ package struct ExploredSubject {
       vocabulary.use(rows.flatMap(\.values))
       if rows.contains(where: \.isRead) { vocabulary.addFurtherActions([.read(store: nil)]) }
       var variant = Exploration.Variant(subject: subject, vocabulary: vocabulary)
-      // Where there is a row and no index, an argument is a value.
+      // With a row but no index, an argument is a value.
       if index == nil {
         variant.cousins = subject.cousins { one in
           one.argument != nil && rows.contains { $0.word == one.name }
@@ -57,7 +58,7 @@ package struct ExploredSubject {
     }
   }
 
-  /// The subject of a case, and what else there is in it.
+  /// The subject of a case, and its vocabulary.
   ///
   /// - Parameters:
   ///   - testCase: The case.
@@ -71,13 +72,13 @@ package struct ExploredSubject {
     }
   }
 
-  /// All subjects of a specification: those of the cases of its suite, plain and with what sources do by
-  /// themselves, and some for each operator that it lists.
+  /// All subjects of a specification: those of the cases of its suite, with and without the
+  /// sources' own events, and some for each operator that it lists.
   ///
   /// - Parameters:
   ///   - specification: The specification.
   ///   - suite: Fixtures, of this specification and others.
-  ///   - names: What is known of specifications that list no operators.
+  ///   - names: The specifications that list no operators.
   init(of specification: Name, in suite: [Fixture], names: SubjectNames) {
     let own = suite.filter { $0.specification == specification }
     let (index, cases) = (own.lazy.compactMap(\.index).first, own.flatMap(\.cases))
@@ -87,7 +88,7 @@ package struct ExploredSubject {
         .flatMap { Subject.all(of: [$0], by: index) }
     }
     self.init(specification.text, of: specification, index, subjects)
-    // What happens with one stream may happen with all.
+    // Actions on one stream may happen on all.
     let actions =
       variants.flatMap(\.vocabulary.furtherActions)
       + cases.flatMap { Exploration.Vocabulary(like: $0).furtherActions }
@@ -97,7 +98,7 @@ package struct ExploredSubject {
     }
   }
 
-  /// Two in place of one stream or property, each with its own value.
+  /// Two streams or properties instead of one, each with its own value.
   init(twoOf one: ExploredSubject) {
     self = one
     name = "two of \(one.name)"
@@ -117,12 +118,12 @@ package struct ExploredSubject {
       .map { Exploration.Variant(subject: $0, vocabulary: first.vocabulary) }
   }
 
-  /// The clauses that a found case cites; none where no case of its operators is known to cite any.
+  /// The clauses for a found case to cite; none if no case of its operators cites any.
   ///
   /// - Parameters:
   ///   - found: The case.
-  ///   - clause: That of a deviation which takes part: it is cited unless it is of other operators.
-  ///   - fixtures: Those whose cases cite clauses.
+  ///   - clause: The clause of a deviation among the two, cited unless it is of other operators.
+  ///   - fixtures: The fixtures whose cases cite clauses.
   /// - Returns: The clauses.
   package func clauses(
     of found: Case, showing clause: Name?, by fixtures: [Fixture]
@@ -136,15 +137,15 @@ package struct ExploredSubject {
 }
 
 extension [ExploredSubject] {
-  /// Leaves out what one of two implementations does not have.
+  /// Removes subjects that one of two implementations lacks.
   ///
   /// - Parameters:
-  ///   - candidates: The two.
-  ///   - listed: The operators that each says it has.
-  ///   - limits: What they may do in this process.
-  ///   - folders: Where specifications were looked for, as it stands between quotes.
-  /// - Returns: What only one of them has, and what no specification has, each in a sentence; none where they
-  ///   have the same.
+  ///   - candidates: The two implementations.
+  ///   - listed: The operators that each lists.
+  ///   - limits: Their limits in this process.
+  ///   - folders: The searched folders, as shown between quotes.
+  /// - Returns: The subjects that only one of them has, and those without a specification, each in
+  ///   a sentence; none if there are none.
   mutating func keepWhatIsCommon(
     to candidates: [Candidate], listing listed: [[Name]], limits: ExecutionLimits,
     below folders: String
@@ -173,7 +174,7 @@ extension [ExploredSubject] {
     let unknown = listed[0].filter(listed[1].contains)
     let note =
       "no `spec.yaml` below `\(visible(folders))` has \(list(unknown)), which both have: --subject or "
-      + "--like says how to explore it"
+      + "--like chooses how to explore it"
     return (parts.isEmpty ? [] : [parts.joined(separator: "; ")]) + (unknown.isEmpty ? [] : [note])
   }
 }

@@ -6,7 +6,7 @@ import Conformance
 package struct SubjectNames: Sendable {
   private let known: [KnownSpecification]
 
-  /// What the folder of the others is called, as it stands between quotes.
+  /// The name of the folder of the others, as shown between quotes.
   let folder: String
 
   private let files: @Sendable () -> FixtureFiles
@@ -15,7 +15,7 @@ package struct SubjectNames: Sendable {
   ///
   /// - Parameters:
   ///   - known: The specifications that need no `spec.yaml`.
-  ///   - folder: What the folder of the others is called.
+  ///   - folder: The name of the folder of the others.
   ///   - files: Finds the files. Called if a subject is not from a built-in specification.
   package init(
     known: [KnownSpecification], folder: String, files: @escaping @Sendable () -> FixtureFiles
@@ -23,9 +23,9 @@ package struct SubjectNames: Sendable {
     (self.known, self.folder, self.files) = (known, folder, files)
   }
 
-  /// Why a text names no subject.
+  /// Why a text is not the name of a subject.
   package struct Problem: Error {
-    /// What is wrong with it, in a sentence.
+    /// The problem, in a sentence.
     package let message: String
   }
 
@@ -35,15 +35,14 @@ package struct SubjectNames: Sendable {
     return examples.dropLast().joined(separator: ", ") + " or \(examples[examples.count - 1])"
   }
 
-  /// A subject as the command line names it.
+  /// A subject by its name on the command line.
   ///
   /// - Parameters:
   ///   - text: The subject.
-  ///   - specification: The specification of a found case; `nil` for the one whose words the
-  ///     subject uses.
-  /// - Returns: What is explored.
-  /// - Throws: ``Problem`` if the text is no subject; `InvalidFile` if a specification that may
-  ///   have its words cannot be read.
+  ///   - specification: The specification of a found case; `nil` for the subject's own.
+  /// - Returns: The explored subject.
+  /// - Throws: ``Problem`` if the text is not a subject; `InvalidFile` if a specification that may
+  ///   define it cannot be read.
   package func subject(
     _ text: String, of specification: Name? = nil
   ) throws -> ExploredSubject {
@@ -51,7 +50,7 @@ package struct SubjectNames: Sendable {
     let read = Subject.Operator.read(text, by: nil)
     guard let words = property != nil ? [Name(text)] : try? read.get().map(\.name), !words.isEmpty
     else {
-      throw Problem(message: "`\(visible(text))` is no subject; write \(examples)")
+      throw Problem(message: "`\(visible(text))` is not a subject; write \(examples)")
     }
     let (name, index) = try self.specification(of: words, specification)
     let own = known.first { $0.name == name }
@@ -73,15 +72,15 @@ package struct SubjectNames: Sendable {
         .map { "`\(visible(String($0)))`" }
       throw Problem(
         message:
-          "`\(visible(text))` is no subject of `\(visible(name))`, whose operators are written as "
+          "`\(visible(text))` is not a subject of `\(visible(name))`, whose operators are written as "
           + "\(examples.joined(separator: ", ")): \(visible(invalid.problems[0].message))")
     }
   }
 
   /// All subjects: each operator alone, and each kind of property, in the order of the specifications.
   ///
-  /// - Parameter specification: The only specification that is meant; `nil` for all.
-  /// - Returns: What is explored.
+  /// - Parameter specification: The only specification; `nil` for all.
+  /// - Returns: The explored subjects.
   /// - Throws: ``Problem`` if there is no such specification, or none of its operators is known; `InvalidFile`
   ///   if a specification cannot be read.
   package func all(of specification: Name? = nil) throws -> [ExploredSubject] {
@@ -96,7 +95,7 @@ package struct SubjectNames: Sendable {
       guard let name = index.name, specification ?? name == name,
         !known.contains(where: { $0.name == name })
       else { continue }
-      // With channels of its own, it means something else by a known word.
+      // With channels of its own, its word may mean something else.
       for word in index.operators ?? [] where !isKnown(word.name) || index.channels != nil {
         let text = "\(word.example.dropFirst(2))"
         let channels = index.channels ?? .standard
@@ -119,13 +118,14 @@ package struct SubjectNames: Sendable {
   /// - Parameters:
   ///   - deviation: A deviation from a specification that is known.
   ///   - specification: The specification of a found case; `nil` for the deviation's own.
-  /// - Returns: What is explored.
+  /// - Returns: The explored subject.
   /// - Throws: ``Problem``, never for a specification that is known.
   package func subject(
     showing deviation: Deviation, of specification: Name? = nil
   ) throws -> ExploredSubject {
     let own = (known.first { $0.name == deviation.specification } ?? known[0]).subjects
-    // Where there are several kinds, the last is that of any object; of operators, the one that its name begins with.
+    // Of several kinds of properties, the last is unscoped; of operators, the one that begins the
+    // deviation's name.
     let named =
       own.first { deviation.name.text.hasPrefix("\($0.word)-") } ?? own.first(where: \.isRead)
     let one = deviation.shownOn == .unscoped ? own[own.count - 1] : named ?? own[0]
@@ -133,13 +133,13 @@ package struct SubjectNames: Sendable {
     return deviation.shownOn == .several ? ExploredSubject(twoOf: explored) : explored
   }
 
-  /// The subjects of a specification that has no operators of its own and is known.
+  /// The subjects of a known specification that has no operators.
   func properties(of specification: Name) -> [Subject] {
     known.filter { $0.name == specification && $0.operators.isEmpty }.flatMap(\.subjects)
       .compactMap { try? subject($0.text) }.flatMap(\.variants).map(\.subject)
   }
 
-  /// A suggestion for an operator that no specification has; `nil` if none is similar.
+  /// A suggestion for an operator without a specification; `nil` if none is similar.
   func suggestion(for explored: ExploredSubject) -> String? {
     guard case .stream(let stream)? = explored.variants.last?.subject else { return nil }
     let words = files().indexes.flatMap { $0.operators ?? [] }.map(\.name)
@@ -152,8 +152,8 @@ package struct SubjectNames: Sendable {
     known.contains { $0.index == nil && $0.subjects.contains { $0.word == word } }
   }
 
-  /// The specification whose words some operators are, with its index: a built-in one that needs none, or one that is
-  /// found, or built in.
+  /// The specification of some operators, with its index: a built-in one that needs none, or one
+  /// that is found or built in.
   private func specification(
     of words: [Name], _ name: Name?
   ) throws -> (name: Name, index: ClauseIndex?) {
@@ -172,7 +172,7 @@ package struct SubjectNames: Sendable {
       } else if let one = known.first(where: { $0.index.map(hasWords) ?? false }) {
         return (one.name, one.index)
       } else if !found.problems.isEmpty {
-        // What was meant may be in one that cannot be read.
+        // The intended one may be in a file that cannot be read.
         throw InvalidFile(problems: found.problems)
       }
     }
@@ -180,11 +180,11 @@ package struct SubjectNames: Sendable {
     return (name ?? own?.name ?? words[0], nil)
   }
 
-  /// Refuses a specification that there is not.
+  /// Refuses an unknown specification.
   private func require(_ name: Name, among found: FixtureFiles) throws {
     let others = found.indexes.compactMap(\.name)
     if others.contains(name) { return }
-    // What was meant may be in one that cannot be read.
+    // The intended one may be in a file that cannot be read.
     if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
     let rest =
       didYouMean(name, among: others + known.map(\.name)).map { "; \($0)" }

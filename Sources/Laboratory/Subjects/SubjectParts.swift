@@ -1,17 +1,17 @@
-// What a search tries of a subject: operators over sources that do something by themselves, and what is left where some
-// of it is left out.
+// The parts of a subject that a search tries: its operators over sources with events of their own,
+// and the subject without some of its parts.
 
 import Conformance
 
 extension Subject {
-  /// The subjects of operators, and of what is left of them where others are left out: over sources that do nothing
-  /// by themselves and, one source after the other, over such that emit and end while they connect. What shows in
-  /// company alone comes before the whole.
+  /// The subjects of operators, and of some of them: over sources without events of their own and,
+  /// one source after the other, over sources that emit and end while they connect. Subjects with
+  /// further operators come before the whole.
   ///
   /// - Parameters:
   ///   - operators: The operators.
   ///   - index: Their specification.
-  ///   - isSilent: Whether no source does anything by itself.
+  ///   - isSilent: Whether no source has events of its own.
   /// - Returns: The subjects; the last has all operators.
   static func all(
     of operators: [Operator], by index: ClauseIndex?, isSilent: Bool = false
@@ -29,9 +29,10 @@ extension Subject {
     return own.dropLast() + inCompany(operators, over: sources, ends, by: index) + own.suffix(1)
   }
 
-  /// Subjects of operators with others that the specification may have: after them one that is done at once, beside
-  /// an observer that is not or over sources that go on while they connect; before them one that shows whether sources
-  /// stop when nobody listens; and two observers of what is connected by itself.
+  /// Subjects of operators with others of the specification: after them one that completes at once,
+  /// beside an observer that does not or over sources that continue while they connect; before them
+  /// one that shows whether sources stop when nobody listens; and two observers of a connectable
+  /// stream.
   private static func inCompany(
     _ operators: [Operator], over sources: [Source], _ ends: [Notification], by index: ClauseIndex
   ) -> [Subject] {
@@ -69,7 +70,7 @@ extension Subject {
 }
 
 extension Deviation {
-  /// The words of which some may be operators: those of its name, its clause and what it does.
+  /// The possible names of operators in its text: in its name, its clause and its summary.
   var words: Set<Name> {
     let text = "\(clause) \(name) \(summary)"
     // Names of operators may have dashes, and those of clauses begin with names of operators.
@@ -81,8 +82,8 @@ extension Deviation {
 }
 
 extension OperatorWord {
-  /// The operator with several arguments that may show a mistake, optional ones among them. What throws needs a
-  /// specification with errors.
+  /// The operator with several arguments that may show a mistake, also optional ones. A row that
+  /// throws needs a specification with errors.
   ///
   /// - Parameter index: Its specification.
   /// - Returns: The operator in each form.
@@ -102,7 +103,8 @@ extension OperatorWord {
 }
 
 extension Subject {
-  /// The subjects with any value in place of the argument of one operator that may have it, or with another count.
+  /// The subjects with any value as the argument of one operator that may have it, or with another
+  /// count.
   func cousins(where mayHaveAny: (Operator) -> Bool) -> [Subject] {
     guard case .stream(let stream) = self else { return [] }
     let values = Exploration.Vocabulary().values + UnusualValues.all
@@ -117,11 +119,11 @@ extension Subject {
     return each(branches, as: \.branches, of: stream).map(Subject.stream)
   }
 
-  /// The subject, and what is left of it: of some operators, over sources that do nothing by themselves, or over
-  /// stores that take what is written.
+  /// The subject, and its parts: with some operators, over sources without events of their own, or
+  /// over stores that keep writes.
   ///
-  /// - Parameter ways: What each source in turn does while it connects, the others doing nothing; `nil` for what
-  ///   all do.
+  /// - ways: The events of each source in turn while it connects, the others having none; `nil` for
+  ///   those of all.
   /// - Returns: The subjects, the whole last.
   func parts(emitting ways: [Connection]? = nil) -> [Subject] {
     switch self {
@@ -134,7 +136,7 @@ extension Subject {
         stream.branches.withOne { each($0.operators.parts.dropLast(), as: \.operators, of: $0) }
         + [stream.branches]
       return parts.flatMap { branches -> [Subject] in
-        // What nothing names is left out, where the specification says what are names.
+        // Unused names are left out, if the specification says which arguments are names.
         let isOpen = branches.flatMap(\.operators).contains { $0.signature == nil }
         let named = [upstreamName] + branches.flatMap(\.parts)
         let sources = stream.sources.filter { isOpen || named.contains($0.name) }
@@ -148,15 +150,15 @@ extension Subject {
     }
   }
 
-  /// Stores that hold 1, 2 and so on.
+  /// Stores with the values 1, 2 and so on.
   static func stores(_ names: [Name]) -> [Store] {
     names.enumerated().map { Store(name: $1, value: .number(Double($0 + 1))) }
   }
 }
 
 extension [Subject.Operator] {
-  /// Some operators, and whatever is left of them where others, or their optional arguments, are left out; never
-  /// none. Of long chains, there are too many parts: one is left out.
+  /// Some operators, and the rest if others, or their optional arguments, are left out; never none.
+  /// Long chains have too many parts: only one operator is left out.
   fileprivate var parts: [[Subject.Operator]] {
     if count > 4 { return withoutOne() + [self] }
     let parts: [[Subject.Operator]] = reversed().reduce([[]]) { parts, one in
@@ -169,7 +171,7 @@ extension [Subject.Operator] {
 }
 
 extension Subject.Operator {
-  /// The operator without its optional arguments, if its specification says which these are.
+  /// The operator without its optional arguments, if its specification defines them.
   fileprivate var withoutOptionalArguments: Subject.Operator {
     let optional = (signature ?? []).filter(\.isOptional)
     var less = self

@@ -2,7 +2,7 @@
 
 import Conformance
 
-/// What both specifications say.
+/// The sentences that both specifications share.
 enum SharedSentence {
   case adding, newcomers, values, states, nesting, order, leaving
 
@@ -115,7 +115,7 @@ extension Deviation {
     },
   ]
 
-  /// Does what comes while it is running afterwards, one after the other.
+  /// Defers re-entrant calls until the running one has ended, in order.
   static func queued<Given>() -> LiteralHooks.Hook<Given> {
     var queue: [Given] = []
     var isRunning = false

@@ -1,12 +1,12 @@
-// Mistakes during calls: with what comes meanwhile, with the list that is walked, and beyond a number.
+// Mistakes during calls: with re-entrant events, with a list that changes, and beyond a number.
 
 import Conformance
 
-/// A wrong way to go over a list that changes meanwhile.
+/// A wrong way to iterate over a list that changes meanwhile.
 enum Walk: Sendable {
   case live, withoutTheRemoved, withTheAdded, liveOnceAllHaveLeft
 
-  /// Its name, and the words that follow those of what is delivered.
+  /// Its name, and the words after the call's name.
   var words: (name: Name, phrase: String) {
     switch self {
     case .live: ("walks-the-live-list", "walks the list by index while it changes")
@@ -45,7 +45,7 @@ enum Walk: Sendable {
 extension Deviation {
   static let ofCalls = arriving + walks + bounds + kinds
 
-  /// The calls of a remembered stream; that of a property comes last.
+  /// The calls of a remembered stream; the last one is of a property.
   private static let outerCalls: [Call] = [.value, .state, .replay, .write]
 
   private static func deviation(
@@ -56,9 +56,9 @@ extension Deviation {
       .filter { call != .write || $0.specification == "ReactiveProperty" }
   }
 
-  // MARK: - What comes during a call
+  // MARK: - Events during a call
 
-  /// What comes during a call, by the hook that it comes through.
+  /// Events during a call, each with its hook.
   private static let comers:
     [(Name, String, SharedSentence, @Sendable (inout LiteralHooks, Nesting) -> Void)] = [
       ("a-value", "A value that comes", .nesting, { $1.alter(&$0.value) }),
@@ -85,7 +85,7 @@ extension Deviation {
     }
   }
 
-  // MARK: - The list that is walked
+  // MARK: - Iteration
 
   private static let walks: [Deviation] = [
     Walk.live, .withoutTheRemoved, .withTheAdded, .liveOnceAllHaveLeft,
@@ -165,7 +165,7 @@ extension Deviation {
       ],
     ].flatMap { $0 }
 
-  /// Does it only so often.
+  /// Runs the sentence up to a number of times.
   private static func upTo<Given>(_ bound: Int) -> LiteralHooks.Hook<Given> {
     var count = 0
     return {
@@ -194,7 +194,7 @@ extension Deviation {
   ].flatMap { $0 }
 }
 
-/// What comes during a call, at some depth of its kind, and waits for its end.
+/// Events during a call of some kind and depth, which wait until it ends.
 private final class Nesting {
   private let call: Call
   private let depth: Int
@@ -206,7 +206,7 @@ private final class Nesting {
     one.calls.count { $0 == call } >= depth
   }
 
-  /// Does what waits once the call has returned.
+  /// Runs the waiting events once the call has returned.
   func returned(_ one: LiteralSubject, _ own: Call) {
     guard own == call, !isWithin(one) else { return }
     while !waiting.isEmpty { waiting.removeFirst()() }

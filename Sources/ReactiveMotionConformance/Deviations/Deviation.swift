@@ -1,17 +1,17 @@
-// The family of known-wrong implementations: what an audit runs the fixtures against.
+// The family of known-wrong implementations, which `audit` runs the fixtures against.
 
 public import Conformance
 
 extension Deviation {
-  /// All deviations, in the order of the specifications. Each has a name of its own.
+  /// All deviations, in the order of the specifications. Their names are unique.
   public static let all =
     ofRemember + ofStartWith + ofProperty + ofUnscopedProperty + ofBoth + ofValues + ofCalls
     + ofSeveral + ofMaterialMotion
 
   /// A deviation of the transcription.
   ///
-  /// One from `_remember` or `startWith` shows in the cases of both, and in those of the other operators: each has
-  /// chains of both operators.
+  /// One from `_remember` or `startWith` runs in the cases of both, and in those of the other
+  /// operators, which chain both.
   static func literal(
     _ name: Name, of specification: Name, breaks clause: Name, _ summary: String,
     family: Name = "sentences", _ faults: LiteralFaults

@@ -6,7 +6,7 @@ extension Deviation {
   static let ofProperty: [Deviation] = [
     // Reading
     .property(
-      "reads-once", breaks: "read", "The first value that is read is returned ever after."
+      "reads-once", breaks: "read", "The first value that is read is always returned."
     ) {
       var first: Value?
       $0.read = {
@@ -74,11 +74,11 @@ extension Deviation {
     },
     .property(
       "informs-of-what-is-read", breaks: "write",
-      "Observers receive what a read returns after the write."
+      "Observers receive the result of a read after the write."
     ) { $0.broadcast = { $2($0.current ?? $1) } },
     .property(
       "ignores-equal-writes", breaks: "write",
-      "Writing the value that a read returns does nothing."
+      "Writing the current value does nothing."
     ) { $0.value = { if $1 != $0.current { $2($1) } } },
     .property("writes-no-null", breaks: "write", "Writing null does nothing.") {
       $0.value = { if $1 != .null { $2($1) } }

@@ -1,9 +1,9 @@
-// What several streams or properties of a case share by mistake.
+// Mistakes in which several streams or properties of a case share state.
 
 import Conformance
 
 extension Deviation {
-  /// A part, whose hooks are made once for all that share it.
+  /// The parts; those that share one get one hook.
   private static let parts: [(name: String, phrase: String, clause: Name, LiteralFaults.Alter)] = [
     (
       "cache", "share one cached value", "value-cache",

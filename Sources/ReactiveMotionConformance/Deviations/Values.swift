@@ -1,4 +1,4 @@
-// Conversions of values by platforms: a table of changes, and of the places where they happen.
+// Conversions of values by platforms: a table of changes, and of their places.
 
 import Conformance
 
@@ -7,7 +7,7 @@ struct ValueChange: Sendable {
   let name: Name
   let summary: String
 
-  /// What becomes of a value, given the one before it; `nil` if it is left out.
+  /// The new value, given the one before it; `nil` if it is dropped.
   let change: @Sendable (_ value: Value, _ last: Value?) -> Value?
 
   init(_ name: Name, _ summary: String, _ change: @escaping @Sendable (Value, Value?) -> Value?) {
@@ -31,7 +31,7 @@ struct ValueChange: Sendable {
   ]
 
   private static let texts: [ValueChange] = [
-    // No fixture can state what is not finite, and it does not equal itself.
+    // No fixture can express a number that is not finite, and NaN does not equal itself.
     text("parses-numbers", "A text that looks like a number becomes one") { text in
       Double(text).flatMap { $0.isFinite ? Value.number($0) : nil } ?? .string(text)
     },
@@ -181,7 +181,7 @@ struct ValueChange: Sendable {
 }
 
 extension Deviation {
-  /// Each change where a value arrives, and conversions where values begin a stream or are read.
+  /// Each change to values that arrive, and conversions of initial values and of read values.
   static let ofValues: [Deviation] =
     ValueChange.all.flatMap { one in
       both(

@@ -1,9 +1,9 @@
-// The operators on streams, as their pages write them.
+// The operators on streams, as on their pages.
 
 import Conformance
 
 extension LiteralObservable {
-  /// "Upstream is subscribed first, then the other; disconnection goes the other way round."
+  /// "Upstream is subscribed first, then the other stream." "Disconnection happens in reverse order."
   func merge(with stream: LiteralObservable) -> LiteralObservable {
     LiteralObservable { observer in
       let upstreamSubscription = subscribe(next: observer.next, state: observer.state)
@@ -15,8 +15,8 @@ extension LiteralObservable {
     }
   }
 
-  /// "A true subscribes upstream unless it is, a false unsubscribes it if it is." There is a subscription once
-  /// upstream is connected, and not before.
+  /// "A true of the valve stream subscribes upstream, unless it is subscribed." A false unsubscribes
+  /// it. There is no subscription before upstream is connected.
   func valve(openWhenTrue stream: LiteralObservable) -> LiteralObservable {
     LiteralObservable { observer in
       var upstreamSubscription: LiteralSubscription?
@@ -36,8 +36,8 @@ extension LiteralObservable {
     }
   }
 
-  /// "Emits a value if it is the first or differs from the one emitted before." The storage is that of a
-  /// subscription.
+  /// "A value is emitted if it is the first, or differs from the one that was emitted before."
+  /// "Each subscription has a storage of its own."
   func dedupe() -> LiteralObservable {
     LiteralObservable { observer in
       var lastValue: Value?
@@ -51,8 +51,8 @@ extension LiteralObservable {
     }
   }
 
-  /// "Emits nothing until a value equals the expected one, then that value and all after it." The storage is that
-  /// of a subscription.
+  /// "Nothing is emitted until a value equals the expected one." "That value and all after it are
+  /// emitted." "Each subscription has a storage of its own."
   func ignoreUntil(_ expected: Value) -> LiteralObservable {
     LiteralObservable { observer in
       var hasCome = false

@@ -1,10 +1,10 @@
-// The operators that others are made of, as their pages write them.
+// The building blocks of the other operators, as on their pages.
 
 import Conformance
 
 extension LiteralObservable {
-  /// "The operation is called with each upstream value and the observer's next function; it can reach no other
-  /// channel." States pass.
+  /// "The operation is called with each upstream value and with the observer's next function." "The
+  /// operation can reach no other channel." States pass.
   func _nextOperator(
     _ operation: @escaping (_ value: Value, _ next: (Value) -> Void) -> Void
   ) -> LiteralObservable {
@@ -15,7 +15,7 @@ extension LiteralObservable {
     }
   }
 
-  /// "Each value is replaced by what the function makes of it."
+  /// "Each value is replaced by the function's result."
   func _map(_ transform: @escaping (Value) -> Value) -> LiteralObservable {
     _nextOperator { value, next in next(transform(value)) }
   }
@@ -25,8 +25,8 @@ extension LiteralObservable {
     _nextOperator { value, next in if predicate(value) { next(value) } }
   }
 
-  /// "Subscribes, and returns the value that was emitted synchronously, if any": the last, as the code of the page
-  /// has it. Nothing is left connected.
+  /// "The value that is emitted synchronously is returned, if there is one"; of several, the last,
+  /// as in the page's code. "Reading leaves nothing connected."
   func _read() -> Value? {
     var result: Value?
     let subscription = subscribe(next: { value in result = value })

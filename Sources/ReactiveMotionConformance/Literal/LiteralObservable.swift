@@ -1,10 +1,11 @@
-// MotionObservable, as its page writes it, and what an operator is given.
+// MotionObservable, as on its page, and the parts of a case that an operator uses.
 
 import Conformance
 
-/// `MotionObservable`: a connect function, which is called with each observer and returns what disconnects it.
+/// `MotionObservable`: a connect function, called with each observer, which returns the disconnect
+/// function.
 ///
-/// The operators are methods, so that a chain of them reads here as on their pages.
+/// The operators are methods, so that chains read here as on their pages.
 struct LiteralObservable {
   let connect: LiteralConnect
 
@@ -12,7 +13,7 @@ struct LiteralObservable {
     self.connect = connect
   }
 
-  /// "Subscribe invokes connect, and returns a Subscription."
+  /// "Each subscribe calls the connect function, so that each observer has its own connection."
   func subscribe(_ observer: LiteralObserver) -> LiteralSubscription {
     LiteralSubscription(connect(observer))
   }
@@ -29,19 +30,20 @@ struct LiteralObservable {
   }
 }
 
-/// What an operator makes of upstream.
+/// Applies an operator to upstream.
 typealias LiteralOperation = (_ upstream: LiteralObservable) -> LiteralObservable
 
-/// An operator: what it does with its argument.
+/// An operator, given its argument.
 typealias LiteralOperator =
   @Sendable (_ given: LiteralGiven) throws(Unsupported) -> LiteralOperation
 
-/// What an operator is given: its argument, the other streams, the clock, and the operators that it is made of.
+/// The parts that an operator uses: its argument, other streams, the clock, and its building
+/// blocks.
 struct LiteralGiven {
   let name: Name
   let argument: Value?
 
-  /// The operator as the case has it; `nil` where another one is made of it.
+  /// The operator as in the case; `nil` if it is a building block of another one.
   let written: TestedOperator?
   let clock: VirtualClock
   let operators: LiteralOperators
@@ -70,7 +72,7 @@ struct LiteralGiven {
     return operators.faults[name]?.altered(.others, stream) ?? stream
   }
 
-  /// Another operator, which this one is made of.
+  /// A building block of this operator.
   func made(
     of name: Name, _ argument: Value? = nil
   ) throws(Unsupported) -> LiteralOperation {
@@ -80,11 +82,11 @@ struct LiteralGiven {
   }
 }
 
-/// The operators of Material Motion but those that remember, and what goes wrong in them.
+/// The operators of Material Motion except those that remember, and their mistakes.
 struct LiteralOperators: Sendable {
   var faults: [Name: LiteralOperatorFaults] = [:]
 
-  /// The stream of a source, in which the faults of no operator show.
+  /// The stream of a source, without mistakes of operators.
   func stream(of source: Source, _ clock: VirtualClock) -> LiteralObservable {
     let stream = LiteralObservable { source.connect(next: $0.next, state: $0.state) }
     let given = LiteralGiven(
@@ -108,11 +110,11 @@ struct LiteralOperators: Sendable {
   }
 }
 
-/// What goes wrong in an operator.
+/// The mistakes in an operator.
 struct LiteralOperatorFaults: Sendable {
   var column: Column?
 
-  /// What is made of it instead.
+  /// Its replacement.
   var replaced: (@Sendable (_ given: LiteralGiven) -> LiteralOperation)?
 
   func altered(_ border: Column.Border, _ stream: LiteralObservable) -> LiteralObservable {

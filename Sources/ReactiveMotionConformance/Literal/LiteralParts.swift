@@ -1,4 +1,4 @@
-// The parts that the specifications' pseudo-code takes for granted: observers and subscriptions.
+// The parts that the specifications' pseudo-code assumes: observers and subscriptions.
 
 import Conformance
 
@@ -7,7 +7,7 @@ final class LiteralObserver {
   let next: (Value) -> Void
   let state: (State) -> Void
 
-  /// Whether the second form of subscribe was used, for deviations to treat it apart.
+  /// Whether the second form of subscribe was used; deviations treat such observers apart.
   let isNextOnly: Bool
 
   init(

@@ -2,7 +2,7 @@
 
 import Conformance
 
-/// The scoped `ReactiveProperty` as its specification writes it.
+/// The scoped `ReactiveProperty` as in its specification.
 final class LiteralProperty: LiteralSubject {
   private let storage: Store
 
@@ -16,8 +16,8 @@ final class LiteralProperty: LiteralSubject {
   override func keep(_ value: Value) { storage.write(value) }
 }
 
-/// The unscoped property as its specification writes it, a function for each sentence, either of which can be
-/// altered by itself. A store is the object.
+/// The unscoped property as in its specification, a function for each sentence. Each can be altered
+/// alone. A store is the object.
 struct LiteralUnscopedProperty {
   /// `(O) -> T`, invoked.
   var read: (_ object: Store) -> Value = { $0.read() }

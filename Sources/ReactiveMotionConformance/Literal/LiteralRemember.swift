@@ -2,7 +2,7 @@
 
 import Conformance
 
-/// The `_remember` operator as its specification writes it.
+/// The `_remember` operator as in its specification.
 ///
 /// It is slower than `ReactiveMotion`, and easier to compare with the page.
 final class LiteralRemember: LiteralSubject {
@@ -29,8 +29,8 @@ final class LiteralRemember: LiteralSubject {
   }
 
   override func connectUpstream() {
-    // Two of these in a row would otherwise hold on to each other for as long as they are subscribed. Whoever
-    // subscribes holds the stream; with a weak reference to it, all others would take longer.
+    // Otherwise, two of these in a row would retain each other while subscribed. The subscriber
+    // retains the stream; a weak reference to it would be slower.
     subscription = LiteralSubscription(
       upstream(
         LiteralObserver(

@@ -1,10 +1,10 @@
-// The literal transcriptions, and what deviates from them, as an implementation to test.
+// The literal transcriptions and their deviations, as an implementation to test.
 
 public import Conformance
 
 /// The specifications' pseudo-code, transcribed: slow, and easy to compare with the page.
 ///
-/// The built-in streams are compared with it, and deviations are made from it.
+/// The built-in streams are compared with it, and deviations alter it.
 public struct LiteralStreams: Implementation {
   /// The name in reports.
   public let name: String
@@ -34,7 +34,7 @@ public struct LiteralStreams: Implementation {
     )
   }
 
-  /// Makes several streams, which share nothing unless a deviation makes them.
+  /// Makes several streams, which share nothing unless a deviation shares it.
   public func streams(
     _ subjects: [TestedStream]
   ) throws(Unsupported) -> [TestedConnectableStream] {
@@ -67,7 +67,7 @@ public struct LiteralStreams: Implementation {
     return connect
   }
 
-  /// What is remembered makes its own subscription; anything else does not.
+  /// A remembered stream makes its own subscriptions; others get one here.
   private func subscribe(
     to connect: @escaping LiteralConnect, _ subject: TestedStream
   ) -> Subscribe {
@@ -84,7 +84,7 @@ public struct LiteralStreams: Implementation {
     try scopedProperties(over: [store])[0]
   }
 
-  /// Makes several scoped properties, which share nothing unless a deviation makes them.
+  /// Makes several scoped properties, which share nothing unless a deviation shares it.
   public func scopedProperties(
     over stores: [Store]
   ) throws(Unsupported) -> [TestedScopedProperty] {
@@ -114,33 +114,33 @@ struct LiteralFaults: Sendable {
   var remember: Alter?
   var property: Alter?
 
-  /// Which streams or properties share their hooks, with all that these know.
+  /// Which streams or properties share their hooks, and the state of the hooks.
   enum Sharing: Sendable {
     case none, ofSource, all
   }
 
   var sharing = Sharing.none
-  /// Makes the function that makes a stream which begins with a value.
+  /// Makes the function for `startWith`.
   typealias Begin = @Sendable () -> LiteralStartWith
 
   var startWith: Begin?
   var unscoped: (@Sendable (inout LiteralUnscopedProperty) -> Void)?
   var operators: [Name: LiteralOperatorFaults] = [:]
 
-  /// Makes what reads a stream.
+  /// Makes the function that reads a stream.
   var read: (@Sendable (_ stream: LiteralObservable) -> () -> Value?)?
 
   /// Whether each unsubscribe from a stream that remembers nothing disconnects.
   var disconnectsEachTime = false
 }
 
-/// Makes what `startWith` gives: of its initial value, upstream, and the operator that remembers.
+/// Makes the result of `startWith` from its initial value, upstream, and the remembering operator.
 typealias LiteralStartWith = (
   _ value: Value, _ upstream: @escaping LiteralConnect,
   _ remembered: (@escaping LiteralConnect) -> LiteralConnect
 ) -> LiteralConnect
 
-/// The faults of one case, if its streams or properties may share them: only several of them do.
+/// The faults of one case, which only several streams or properties can share.
 private final class CaseFaults {
   private let faults: LiteralFaults
   private var shared: [Name: LiteralHooks] = [:]
@@ -150,7 +150,7 @@ private final class CaseFaults {
     self.faults = faults.sharing == .none || count > 1 ? faults : LiteralFaults()
   }
 
-  /// The hooks of an operator of a source, by its position; those of a property, which has none.
+  /// The hooks of an operator of a source, by its position; of a property, which has no position.
   func hooks(of source: Name, at position: Int?) -> LiteralHooks {
     let alter = position == nil ? faults.property : faults.remember
     let key: Name = "\(faults.sharing == .all ? "" : source.text) \(position ?? 0)"
@@ -161,7 +161,7 @@ private final class CaseFaults {
     return hooks
   }
 
-  /// "The initial value, then upstream"; the whole is remembered.
+  /// Emits the initial value, then upstream; the whole is remembered.
   func startWith(
     _ value: Value, _ upstream: @escaping LiteralConnect,
     _ remembered: (@escaping LiteralConnect) -> LiteralConnect

@@ -1,8 +1,9 @@
-// What a remembered stream and a property have in common, word for word, with a hook in each sentence.
+// The common part of a remembered stream and a property, word for word, with a hook in each
+// sentence.
 
 import Conformance
 
-/// A remembered stream or a scoped property: what its observers receive, and how they come and go.
+/// A remembered stream or a scoped property: its observers, and their notifications.
 ///
 /// Each method is one sentence of the specifications. A mistake is switched on in its hook.
 class LiteralSubject {
@@ -29,7 +30,7 @@ class LiteralSubject {
   final var connection = LiteralBox(nil as LiteralSubscription?)
   private let hooks: LiteralHooks
 
-  /// The calls that are running, from the outermost.
+  /// The running calls, the outermost first.
   private(set) final var calls: [Call] = []
 
   init(_ hooks: LiteralHooks) {
@@ -57,7 +58,7 @@ class LiteralSubject {
     hooks.add(self, observer) { self.observers.append($0) }
   }
 
-  /// The last value of a stream, or what a property reads.
+  /// The last value of a stream, or the result of reading a property.
   var current: Value? { nil }
 
   final func emitCurrent(to observer: LiteralObserver) {
@@ -80,7 +81,7 @@ class LiteralSubject {
   /// An observer has been removed.
   func left() {}
 
-  // MARK: - What observers receive
+  // MARK: - Notifications to observers
 
   /// "The subscription should cache the received value and emit the value to all subscribed observers." "Invokes the
   /// provided write function and informs all subscribed observers of the new value."
@@ -95,7 +96,7 @@ class LiteralSubject {
     hooks.store(self, value) { value in self.run(.write) { self.keep(value) } }
   }
 
-  /// A value is cached, or handed to the write function.
+  /// Caches a value, or passes it to the write function.
   func keep(_ value: Value) {}
 
   final func broadcast(_ value: Value) {
@@ -108,8 +109,8 @@ class LiteralSubject {
     hooks.tell(self, Telling(value, observer)) { $0.observer.next($0.value) }
   }
 
-  /// A state is broadcast to all observers and not cached: "the specification caches values alone". "Informs all
-  /// subscribed observers of the provided state."
+  /// A state is broadcast to all observers, but not cached: the specification caches only values.
+  /// "Informs all subscribed observers of the provided state."
   final func receive(_ state: State) {
     hooks.state(self, state) { state in
       self.run(.state) { self.deliver(.state) { $0.state(state) } }
@@ -127,7 +128,7 @@ class LiteralSubject {
     hooks.returned(self, call)
   }
 
-  // MARK: - Of `_remember` alone
+  // MARK: - Only in `_remember`
 
   final func subscribeUpstream() { hooks.subscribeUpstream(self, ()) { self.connectUpstream() } }
   final func unsubscribeUpstream() {
@@ -141,18 +142,18 @@ class LiteralSubject {
   /// Connects upstream.
   func connectUpstream() {}
 
-  /// Connects upstream for one observer alone.
+  /// Connects upstream for only one observer.
   func connectUpstream(for observer: LiteralObserver) -> () -> Void { {} }
 
-  // MARK: - Of a property alone
+  // MARK: - Only in a property
 
   /// "Expose a read API: should invoke the provided read function."
   final func read() -> Value { hooks.read(self, current ?? .null) }
 }
 
-/// Where the sentences of one stream or property can go wrong.
+/// The hooks of one stream or property, in which mistakes are switched on.
 struct LiteralHooks {
-  /// What is done in place of a sentence, which `go` is.
+  /// Replaces a sentence, which `go` runs.
   typealias Hook<Given> = (
     _ one: LiteralSubject, _ given: Given, _ go: @escaping (Given) -> Void
   ) -> Void
@@ -176,7 +177,7 @@ struct LiteralHooks {
   var unsubscribeUpstream: Hook<Void> = { $2($1) }
   var read: (_ one: LiteralSubject, _ value: Value) -> Value = { $1 }
 
-  /// Goes from observer to observer: all that there are.
+  /// Iterates over the observers: all of them.
   var deliver: (_ one: LiteralSubject, Call, _ send: @escaping (LiteralObserver) -> Void) -> Void =
     { for observer in $0.observers { $2(observer) } }
 
@@ -188,7 +189,7 @@ struct LiteralHooks {
 }
 
 extension LiteralHooks {
-  /// Goes from observer to observer in another way, in some calls.
+  /// Iterates over the observers in another way, in some calls.
   mutating func deliver(
     _ meant: Call..., by walk: @escaping (LiteralSubject, (LiteralObserver) -> Void) -> Void
   ) {
@@ -199,7 +200,7 @@ extension LiteralHooks {
   }
 }
 
-/// What one observer receives.
+/// The notifications of one observer.
 struct Telling {
   var value: Value
   let observer: LiteralObserver
@@ -209,7 +210,7 @@ struct Telling {
   }
 }
 
-/// A call that a stream or a property is in.
+/// A running call of a stream or a property.
 enum Call: Sendable {
   /// Observers receive a value.
   case value
@@ -224,7 +225,7 @@ enum Call: Sendable {
   case write
 }
 
-/// What streams or properties can share by mistake.
+/// State that streams or properties can share by mistake.
 final class LiteralBox<Content> {
   var content: Content
 

@@ -1,10 +1,10 @@
-// The operator that keeps time, as its page writes it.
+// The operator that uses time, as on its page.
 
 import Conformance
 
 extension LiteralObservable {
-  /// "Emits each value that much later, in order; unsubscribing cancels what has not been emitted yet." States pass
-  /// at once.
+  /// "Each value is emitted that much later, in order." "Unsubscribing cancels all values that
+  /// wait." "States pass at once."
   func delay(byMilliseconds milliseconds: Int, _ clock: VirtualClock) -> LiteralObservable {
     LiteralObservable { observer in
       var cancellations: [() -> Void] = []

@@ -1,11 +1,11 @@
-// The operators that make values of values, as their pages write them.
+// The operators that compute values from values, as on their pages.
 //
-// Some take values of one kind, and cases emit no others to them. Others that come are left out.
+// Some take values of one kind, and cases emit no others to them. Other values are dropped.
 
 import Conformance
 
 extension LiteralObservable {
-  /// "The value that the dictionary has for it, or nothing where it has none."
+  /// "A value is replaced by the one that the dictionary has for it", or dropped.
   func rewrite(_ rows: [(key: Value, value: Value)]) -> LiteralObservable {
     _nextOperator { value, next in
       if let row = rows.first(where: { $0.key == value }) { next(row.value) }
@@ -20,7 +20,7 @@ extension LiteralObservable {
     _nextOperator { value, next in if let point = value.point { next(transform(point)) } }
   }
 
-  /// "The member of nested maps at a dot-delimited path, null too, nothing where there is none."
+  /// "The member of nested maps at a dot-delimited path is emitted, even if it is null."
   func pluck(_ path: String) -> LiteralObservable {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map { Name(String($0)) }
     return _nextOperator { value, next in
@@ -38,8 +38,8 @@ extension LiteralObservable {
 }
 
 extension LiteralObservable {
-  /// "Numbers as their shortest decimal form, without an exponent, −0 as 0": a description has an exponent from 2^54
-  /// on alone, and below 0.0001.
+  /// "A number is emitted as a text, in its shortest decimal form." "The text has no exponent": a
+  /// description has one only from 2^54 on, and below 0.0001.
   static func text(of number: Double) -> String {
     Int64(exactly: number).map(String.init) ?? number.description
   }

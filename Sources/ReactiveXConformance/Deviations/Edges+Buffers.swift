@@ -48,15 +48,15 @@ extension ReactiveXDeviations {
       let sourceOf = try call.sourceFunction()
       return call.stream { to in
         var waiting: Value?
-        func tell() { if let value = waiting.take() { to.next(value) } }
+        func emit() { if let value = waiting.take() { to.next(value) } }
         to.connect(
           call.upstream,
           next: { value throws(Thrown) in
             waiting = value
-            to.connect(try sourceOf(value), next: { _ in tell() }, completed: tell)
+            to.connect(try sourceOf(value), next: { _ in emit() }, completed: emit)
           },
           completed: {
-            tell()
+            emit()
             to.completed()
           })
       }

@@ -1,4 +1,4 @@
-// Mistakes of streams by themselves, of streams of streams, and of going on with another source.
+// Mistakes of creating streams, of streams of streams, and of recovering with another source.
 
 import Conformance
 

@@ -1,9 +1,9 @@
-// Mistakes of one operator, each at an edge of what it does.
+// Mistakes of one operator, each at an edge case.
 
 import Conformance
 
 extension ReactiveXDeviations {
-  /// A mistake in the operator with which its name begins.
+  /// A mistake in the operator that begins its name.
   static func edge(
     _ name: Name, breaks clause: Name? = nil, _ summary: String, _ faults: Faults
   ) -> Deviation {
@@ -20,7 +20,7 @@ extension ReactiveXDeviations {
     edge(name, breaks: clause, summary, Faults(replaced: replaced))
   }
 
-  /// An operator that lets everything pass.
+  /// An operator that passes everything.
   static func passing(_ call: OperatorCall) -> Stream {
     call.stream { to in to.connect(call.upstream, next: to.next) }
   }
@@ -214,7 +214,7 @@ extension ReactiveXDeviations {
         observers.add(to)
         to.atTheEnd { if observers.isEmpty { connection.take()?() } }
         if connection != nil { return }
-        let upstream = Subscription(Receiver { observers.tell($0) }, of: call)
+        let upstream = Subscription(Receiver { observers.emit($0) }, of: call)
         upstream.connect(call.upstream, next: upstream.next)
         if !observers.isEmpty { connection = upstream.unsubscribe } else { upstream.unsubscribe() }
       }
@@ -222,6 +222,6 @@ extension ReactiveXDeviations {
     edge(
       "BehaviorSubject-tells-its-value-after-the-end",
       "After the end, a `BehaviorSubject` still emits its latest value.",
-      Faults(tellsThePastWithTheEnd: true)),
+      Faults(emitsThePastWithTheEnd: true)),
   ]
 }

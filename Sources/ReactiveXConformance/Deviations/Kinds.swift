@@ -1,4 +1,4 @@
-// The kinds of mistakes that people reported in their libraries, each in several operators.
+// The kinds of mistakes that people reported in libraries, each in several operators.
 
 import Conformance
 
@@ -6,7 +6,7 @@ extension ReactiveXDeviations {
   static let kinds =
     kindsOfDoneObservers + kindsOfConnecting + kindsOfCounts + kindsOfNeighbours
 
-  /// An observer is done, or has unsubscribed, and nobody notices.
+  /// An observer is done, or has unsubscribed, and the operator goes on.
   private static let kindsOfDoneObservers =
     column(
       "asks-nobody", in: "concat catch flatMap repeat retry concatMap replay-refCount",
@@ -15,7 +15,7 @@ extension ReactiveXDeviations {
       Faults(asksNobody: true))
     + column(
       "asks-late", in: "take first takeWhile publish-refCount isEmpty", breaks: "end-disconnects",
-      "While $ connects it, upstream emits one more value though nobody listens any more.",
+      "While $ connects it, upstream emits one more value although nobody listens any more.",
       Faults(asksLate: true))
     + column(
       "miscounts-its-users", in: "shareReplay", breaks: "last-leaves",
@@ -30,7 +30,7 @@ extension ReactiveXDeviations {
         takeLast buffer debounce reduce last all contains count toList defaultIfEmpty onErrorReturn materialize
         """, breaks: "unsubscribe-disconnects",
       "$ goes on emitting to an observer that unsubscribes during the values at the end.",
-      Faults(tellsLeavers: true)
+      Faults(emitsAfterUnsubscribe: true)
     )
     + [("startWith", 1), ("concat catch repeat retry", 2)].flatMap { operators, first in
       column(
@@ -39,7 +39,7 @@ extension ReactiveXDeviations {
         Faults(sharesConnectionsFrom: first))
     }
 
-  /// Mistakes while a source connects, or after its end.
+  /// Mistakes while a source connects, or after its completion or error.
   private static let kindsOfConnecting =
     column(
       "misses-an-end-while-connecting",
@@ -67,7 +67,7 @@ extension ReactiveXDeviations {
       "tells-nothing-of-nothing",
       in: "reduce toList count defaultIfEmpty all contains materialize isEmpty sequenceEqual",
       "If upstream emits no value, $ completes without emitting its result.",
-      Faults(tellsNothingOfNothing: true))
+      Faults(neverCompletesEmpty: true))
     + column(
       "takes-0-for-1", in: "take takeLast skip skipLast elementAt retry", "$ treats 0 as 1.",
       Faults(count: { max($0, 1) }))
@@ -83,7 +83,7 @@ extension ReactiveXDeviations {
         let count = try call.count(from: 1)
         return call.stream { to in
           var list: [Value] = []
-          func tell() {
+          func emit() {
             to.next(.list(list))
             list = []
           }
@@ -91,10 +91,10 @@ extension ReactiveXDeviations {
             call.upstream,
             next: {
               list.append($0)
-              if list.count == count { tell() }
+              if list.count == count { emit() }
             },
             completed: {
-              tell()
+              emit()
               to.completed()
             })
         }

@@ -1,4 +1,5 @@
-// The deviations from ReactiveX: tables of mistakes that many operators make, and mistakes of one operator.
+// The deviations from ReactiveX: tables of mistakes of many operators, and mistakes of one
+// operator.
 
 import Conformance
 
@@ -19,11 +20,12 @@ package enum ReactiveXDeviations {
       implementation: ReactiveXStreams(name: Name(name), [`operator`: faults]))
   }
 
-  /// The operators that a deviation is in, as a subject has them; `nil` if it is from another specification.
+  /// The operators of a deviation, as a subject lists them; `nil` if it is from another
+  /// specification.
   ///
   /// - Parameters:
   ///   - deviation: The deviation.
-  ///   - indexes: The clause indexes, that of ReactiveX among them.
+  ///   - indexes: The clause indexes, including that of ReactiveX.
   /// - Returns: The text between the brackets.
   package static func operators(
     showing deviation: Deviation, by indexes: () -> [ClauseIndex]
@@ -34,20 +36,20 @@ package enum ReactiveXDeviations {
     return pairs[name] ?? String(index?.word(forOperator: name)?.example.dropFirst(2) ?? "")
   }
 
-  /// The operator with which the name of a deviation begins. It may contain a dash.
+  /// The operator that begins the name of a deviation. It may contain a dash.
   static func operatorName(in name: Name) -> Name {
     let pair = pairs.keys.first { name.text.hasPrefix("\($0)-") }
     return pair ?? Name(String(name.text.prefix { $0 != "-" }))
   }
 
-  /// Two operators that count as one for deviations, as a subject has them.
+  /// Two operators that count as one for deviations, as a subject lists them.
   private static let pairs: [Name: String] = [
     "publish-refCount": "publish, refCount", "replay-refCount": "replay: {count: 2}, refCount",
     "skip-take": "skip: 1, take: 2", "take-take": "take: 1, take: 2",
     "filter-map": "filter: [1], map: [[1, 10], [2, throws, boom]]",
   ]
 
-  /// The clause that says what an operator does: its name in lower case, with dashes.
+  /// The clause of an operator: its name in lower case, with dashes.
   static func clause(of operator: Name) -> Name {
     switch `operator` {
     case "share", "publish-refCount": "share"
@@ -62,7 +64,7 @@ package enum ReactiveXDeviations {
     }
   }
 
-  /// A column of a table: one mistake, made in the same way in several operators.
+  /// A column of a table: one mistake, made in the same way by several operators.
   static func column(
     _ way: String, in operators: String, except others: String = "", breaks clause: Name? = nil,
     _ summary: String, _ faults: Faults

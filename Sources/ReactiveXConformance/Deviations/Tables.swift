@@ -15,7 +15,7 @@ extension ReactiveXDeviations {
     timeout finally do share shareReplay publish-refCount replay-refCount PublishSubject BehaviorSubject ReplaySubject
     """
 
-  /// Operators that make something else of the values.
+  /// Operators that compute other values.
   private static let collecting = """
     reduce takeLast elementAt first last all contains count toList zip combineLatest withLatestFrom buffer pairwise \
     AsyncSubject
@@ -30,7 +30,7 @@ extension ReactiveXDeviations {
   /// Operators on streams of streams.
   private static let ofStreams = "switch mergeAll concatAll"
 
-  /// Operators that go on with another source, or again.
+  /// Operators that continue with another source, or connect again.
   private static let goingOn = "catchError onErrorResumeNext retryWhen"
 
   /// Operators that collect or divide values, and operators that measure time or wait.
@@ -39,7 +39,7 @@ extension ReactiveXDeviations {
   private static let waiting =
     "timestamp timeInterval delayWhen debounceWhen timeoutWhen timeoutWith throttleLatest sampleWhen"
 
-  /// Operators for which a source says when.
+  /// Operators whose timing another source decides.
   private static let byOthers =
     "delayWhen debounceWhen timeoutWhen sampleWhen bufferBoundary windowBoundary"
 
@@ -57,7 +57,7 @@ extension ReactiveXDeviations {
       """, breaks: "own-subscription", "All subscriptions of $ share one state.",
     Faults(sharesState: true))
 
-  /// Sources that stay connected, and when.
+  /// Sources that stay connected.
   private static let connections =
     column(
       "stays-connected-when-left",
@@ -114,7 +114,7 @@ extension ReactiveXDeviations {
       except: "first elementAt contains pairwise defaultIfEmpty zip AsyncSubject",
       breaks: "errors-pass", "$ completes when upstream fails.",
       Faults(
-        column: .telling(.upstream) { tell in { tell($0.channel == .error ? .completed : $0) } }))
+        column: .telling(.upstream) { emit in { emit($0.channel == .error ? .completed : $0) } }))
     + column(
       "swallows-errors-of-the-other",
       in:
@@ -137,10 +137,10 @@ extension ReactiveXDeviations {
       "completes-twice", in: "take takeUntil concat flatMap",
       breaks: "one-end", "$ completes twice.",
       Faults(
-        column: .telling(.downstream) { tell in
+        column: .telling(.downstream) { emit in
           {
-            tell($0)
-            if $0 == .completed { tell($0) }
+            emit($0)
+            if $0 == .completed { emit($0) }
           }
         }))
 
@@ -192,10 +192,10 @@ extension ReactiveXDeviations {
       "turns-round", in: "pairwise zip combineLatest withLatestFrom",
       "$ emits the two values in reverse order.",
       Faults(
-        column: .telling(.downstream) { tell in
+        column: .telling(.downstream) { emit in
           {
-            guard case .next(.list(let values)) = $0 else { return tell($0) }
-            tell(.next(.list(values.reversed())))
+            guard case .next(.list(let values)) = $0 else { return emit($0) }
+            emit(.next(.list(values.reversed())))
           }
         }))
 
@@ -233,11 +233,11 @@ extension ReactiveXDeviations {
       in: """
         merge zip combineLatest flatMap share debounce PublishSubject BehaviorSubject ReplaySubject
         """, breaks: "notifications", "$ loses a value that comes while its observer is called.",
-      .tellingWithin(0))
+      .deliveringWithin(0))
     + column(
       "doubles-what-comes-from-within", in: "merge flatMap share PublishSubject BehaviorSubject",
       breaks: "notifications", "$ emits a value twice if it comes while its observer is called.",
-      .tellingWithin(2))
+      .deliveringWithin(2))
     + column(
       "tells-more-from-within", in: "all contains first elementAt", breaks: "one-end",
       "$ emits again if the observer emits during the deciding value.",
@@ -248,15 +248,15 @@ extension ReactiveXDeviations {
 }
 
 extension Faults {
-  /// Delivers what comes while the observer is called this many times.
-  fileprivate static func tellingWithin(_ times: Int) -> Faults {
+  /// Delivers values during a call of the observer, up to this number of times.
+  fileprivate static func deliveringWithin(_ times: Int) -> Faults {
     Faults(
-      column: .telling(.downstream) { tell in
+      column: .telling(.downstream) { emit in
         var calls = 0
         return { notification in
           calls += 1
           let isWithin = calls > 1 && (times == 0 || notification.channel == .next)
-          for _ in 0..<(isWithin ? times : 1) { tell(notification) }
+          for _ in 0..<(isWithin ? times : 1) { emit(notification) }
           calls -= 1
         }
       })

@@ -1,32 +1,32 @@
-// bufferCount, bufferTime and bufferBoundary, and the windows that open and close as their lists do.
+// bufferCount, bufferTime and bufferBoundary, and the windows that open and close like their lists.
 
 import Conformance
 
 extension OperatorCall {
-  /// "A list begins with the first value and with each one that is so many later. It is emitted once it has so many
-  /// values, and what is not full at completion."
+  /// "A list begins with the first value and with every skip-th value after it. It is emitted when
+  /// it has count values; lists that are not full are emitted at completion."
   func bufferCount() throws(Unsupported) -> Stream { try byCount(lists, opensAtOnce: false) }
 
-  /// As bufferCount, with windows.
+  /// Like bufferCount, with windows.
   func windowCount() throws(Unsupported) -> Stream {
-    try byCount(windows, opensAtOnce: !reads("windowCount-opens-with-its-first-value"))
+    try byCount(windows, opensAtOnce: !chooses("windowCount-opens-with-its-first-value"))
   }
 
-  /// "At the end of each period the values that came in it are emitted as a list, even if there are none; the rest
-  /// at completion."
+  /// "At the end of each period and at completion, the values of that period are emitted as a list,
+  /// which may be empty."
   func bufferTime() throws(Unsupported) -> Stream { try byTime(lists) }
 
-  /// As bufferTime, with windows.
+  /// Like bufferTime, with windows.
   func windowTime() throws(Unsupported) -> Stream { try byTime(windows) }
 
-  /// "When the other source emits, the values that came before it are emitted as a list, even if there are none;
-  /// the rest at completion."
+  /// "When the other source emits, and at completion, the values since its last value are emitted
+  /// as a list, which may be empty."
   func bufferBoundary() throws(Unsupported) -> Stream { try byBoundary(lists) }
 
-  /// As bufferBoundary, with windows.
+  /// Like bufferBoundary, with windows.
   func windowBoundary() throws(Unsupported) -> Stream { try byBoundary(windows) }
 
-  // MARK: - When one is closed, and the next one opened
+  // MARK: - Closing one, and opening the next
 
   private func byCount(
     _ make: @escaping (Subscription) -> Parts, opensAtOnce: Bool
@@ -73,7 +73,7 @@ extension OperatorCall {
       let parts = make(to)
       let opensLater = !parts.opensFirst && self.readsTheOtherFirst
       if !opensLater { parts.open() }
-      self.inTheOrderRead(
+      self.inChosenOrder(
         {
           if opensLater { parts.renew() }
           parts.upstream.connect(self.upstream, next: parts.put, completed: parts.completed)
@@ -82,23 +82,23 @@ extension OperatorCall {
           let boundaries = parts.upstream.connect(
             other, next: { _ in parts.renew() },
             completed: {
-              if self.reads(anyOf: ["completes-with-the-other"]) { parts.completed() }
+              if self.chooses(anyOf: ["completes-with-the-other"]) { parts.completed() }
             })
-          if self.reads("windowBoundary-lives-for-its-last-window") {
+          if self.chooses("windowBoundary-lives-for-its-last-window") {
             to.atTheEnd(boundaries.close)
           }
         })
     }
   }
 
-  /// Connects upstream and then another source, or the other one first if that allowed behaviour is chosen.
-  func inTheOrderRead(_ upstream: () -> Void, _ other: () -> Void) {
+  /// Connects upstream and then another source, or in reverse order if that behaviour is chosen.
+  func inChosenOrder(_ upstream: () -> Void, _ other: () -> Void) {
     if readsTheOtherFirst { other() }
     upstream()
     if !readsTheOtherFirst { other() }
   }
 
-  private var readsTheOtherFirst: Bool { reads(anyOf: ["connects-the-other-first"]) }
+  private var readsTheOtherFirst: Bool { chooses(anyOf: ["connects-the-other-first"]) }
 
   // MARK: - Lists and windows
 
@@ -124,27 +124,28 @@ extension OperatorCall {
     let split = Split(to, of: self)
     let open = to.state([Part]())
     return Parts(
-      upstream: split.upstream, opensFirst: reads("windowTime-opens-before-it-completes"),
+      upstream: split.upstream, opensFirst: chooses("windowTime-opens-before-it-completes"),
       open: { open.content.append(split.open(.null)) },
-      put: { value in open.content.forEach { $0.tell(.next(value)) } },
-      close: { if !open.content.isEmpty { open.content.removeFirst().tell(.completed) } },
+      put: { value in open.content.forEach { $0.emit(.next(value)) } },
+      close: { if !open.content.isEmpty { open.content.removeFirst().emit(.completed) } },
       completed: { split.upstream.completed() })
   }
 }
 
-/// What values are put into: lists, which are emitted when they are closed, or windows, which are when they open.
+/// Lists, which are emitted when they are closed, or windows, which are emitted when they open.
 private struct Parts {
-  /// The subscription to upstream: that of the observer, or the one that outlives it for its windows.
+  /// The subscription to upstream: that of the observer, or a longer one for its windows.
   let upstream: Subscription
 
-  /// Whether the next one is opened before the former one is closed. What comes during a list is in the next one.
+  /// Whether the next one opens before the former one closes. Values during a list go to the next
+  /// one.
   let opensFirst: Bool
   let open: () -> Void
 
-  /// Puts a value into all that are open.
+  /// Puts a value into all open ones.
   let put: (Value) -> Void
 
-  /// Closes the one that was opened first.
+  /// Closes the oldest one.
   let close: () -> Void
   let completed: () -> Void
 

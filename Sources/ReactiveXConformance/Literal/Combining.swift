@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "What any source emits is emitted as it comes; the stream completes when all have."
+  /// "Each value of any source is emitted at once. The stream completes when all sources have."
   func merge() throws(Unsupported) -> Stream {
     let sources = try sources()
     return stream { to in
@@ -19,7 +19,7 @@ extension OperatorCall {
     }
   }
 
-  /// "Each source is connected when the one before it has completed, and not before."
+  /// "Each source is connected only when the previous one has completed."
   func concat() throws(Unsupported) -> Stream {
     let sources = try sources()
     return stream { to in
@@ -31,20 +31,20 @@ extension OperatorCall {
     }
   }
 
-  /// Upstream, and the sources that the argument names.
+  /// Upstream, and the sources of the argument.
   func sources() throws(Unsupported) -> [Stream] { [upstream] + (try others()) }
 
-  /// "The value is emitted before all that upstream emits, to each subscription."
+  /// "Each observer receives the value before anything from upstream."
   func startWith() throws(Unsupported) -> Stream {
     let value = try value()
-    if reads("startWith-connects-before-it-tells") { return startWithConnecting(value) }
+    if chooses("startWith-connects-before-it-tells") { return startWithConnecting(value) }
     return stream { to in
       to.next(value)
       to.connect(self.upstream, next: to.next)
     }
   }
 
-  /// The same if upstream is connected first: what it emits meanwhile comes after the value.
+  /// The same if upstream is connected first: its values meanwhile come after the value.
   private func startWithConnecting(_ value: Value) -> Stream {
     stream { to in
       var early: [Notification]? = []
@@ -59,10 +59,10 @@ extension OperatorCall {
     }
   }
 
-  /// "The source that is first to emit, fail or complete is mirrored; all others are disconnected then."
+  /// "The first source to emit, fail or complete is mirrored; all others are then disconnected."
   func amb() throws(Unsupported) -> Stream {
     var sources = try sources()
-    let isReversed = sources.count > 2 && reads("amb-of-several-connects-the-last-first")
+    let isReversed = sources.count > 2 && chooses("amb-of-several-connects-the-last-first")
     if isReversed { sources.reverse() }
     return stream { [sources] to in
       let first = to.state(nil as Int?)
@@ -90,15 +90,15 @@ extension OperatorCall {
     }
   }
 
-  /// "The n-th values of all sources are emitted as one list, in the order of the sources."
-  ///
-  /// "The stream completes when no further list can come, as one source has ended and nothing of it is queued."
+  /// "The n-th values of all sources are emitted as one list, upstream's first and the others' in
+  /// their order." "The stream completes when a source has completed and none of its values waits
+  /// for a list."
   func zip() throws(Unsupported) -> Stream {
     let sources = try sources()
     return stream { to in
       let queues = to.state([[Value]](repeating: [], count: sources.count))
       let hasEnded = to.state(sources.map { _ in false })
-      let waitsForAll = self.reads(anyOf: ["ends-at-the-end", "ends-with-the-other"])
+      let waitsForAll = self.chooses(anyOf: ["ends-at-the-end", "ends-with-the-other"])
       func noListCanCome() -> Bool {
         sources.indices.contains { hasEnded.content[$0] && queues.content[$0].isEmpty }
       }
@@ -106,14 +106,14 @@ extension OperatorCall {
         queues.content[source].append(value)
         if !queues.content.contains(where: \.isEmpty) {
           to.next(.list(sources.indices.map { queues.content[$0].removeFirst() }))
-          if self.reads("zip-ends-at-the-next") { return }
+          if self.chooses("zip-ends-at-the-next") { return }
         }
         if noListCanCome(), !waitsForAll { to.completed() }
       }
       func end(_ source: Int) {
         hasEnded.content[source] = true
         let isQueued = !queues.content[source].isEmpty
-        let waits = self.reads(anyOf: ["ends-at-the-next-value", "ends-with-the-other"])
+        let waits = self.chooses(anyOf: ["ends-at-the-next-value", "ends-with-the-other"])
         if !isQueued && !waits || !hasEnded.content.contains(false) { to.completed() }
       }
       for (index, source) in sources.enumerated() {
@@ -122,8 +122,8 @@ extension OperatorCall {
     }
   }
 
-  /// "When a source emits, its value and the latest of all others are emitted as a list, in the order of the
-  /// sources, once all have emitted. It completes when all have."
+  /// "When a source emits and all have a value, their latest values are emitted as a list". It
+  /// completes when all sources have.
   func combineLatest() throws(Unsupported) -> Stream {
     let sources = try sources()
     return stream { to in
@@ -135,7 +135,7 @@ extension OperatorCall {
         let others = sources.indices.filter { $0 != source }
         if values.count == sources.count {
           to.next(.list(values))
-        } else if self.reads("combineLatest-ends-at-the-next"),
+        } else if self.chooses("combineLatest-ends-at-the-next"),
           others.allSatisfy({ hasEnded.content[$0] })
         {
           to.completed()
@@ -145,7 +145,7 @@ extension OperatorCall {
         hasEnded.content[source] = true
         let isEmpty = latest[source].value == nil
         if !hasEnded.content.contains(false)
-          || (isEmpty && self.reads("combineLatest-ends-at-once"))
+          || (isEmpty && self.chooses("combineLatest-ends-at-once"))
         {
           to.completed()
         }
@@ -156,11 +156,11 @@ extension OperatorCall {
     }
   }
 
-  /// "Each value of upstream is emitted in a list with the latest of each other source; before all others have
-  /// emitted, it is left out. It completes when upstream does."
+  /// "Once every other source has emitted, even while connecting, each value of upstream is emitted
+  /// in a list with their latest values, in order; earlier values are left out."
   func withLatestFrom() throws(Unsupported) -> Stream {
     let others = try others()
-    let endsAtOnce = reads(anyOf: [
+    let endsAtOnce = chooses(anyOf: [
       others.count == 1 ? "ends-at-once" : "of-several-ends-at-once"
     ])
     return stream { to in

@@ -1,9 +1,9 @@
-// distinct, distinctUntilChanged and sequenceEqual, which compare values or what a function makes of them.
+// distinct, distinctUntilChanged and sequenceEqual, which compare values or their keys.
 
 import Conformance
 
 extension OperatorCall {
-  /// "A value is emitted if no equal one, or none with an equal key, was emitted before."
+  /// "A value is emitted if no equal one was emitted before", or none with an equal key.
   func distinct() throws(Unsupported) -> Stream {
     let keyOf = try key()
     return stream { to in
@@ -16,7 +16,8 @@ extension OperatorCall {
 
   /// "A value is emitted if it is the first, or differs from the one before it."
   ///
-  /// With a key, the keys are compared; an equality is called with the former value and the new one.
+  /// With a key function, the keys are compared; an equality function gets the former value and the
+  /// new one.
   func distinctUntilChanged() throws(Unsupported) -> Stream {
     let (keyOf, areEqual) = (try key(), try equality())
     return stream { to in
@@ -24,7 +25,7 @@ extension OperatorCall {
       to.connect(self.upstream) { value throws(Thrown) in
         let key = try keyOf(value)
         let isRepeated = if let before = former.value { try areEqual(before, key) } else { false }
-        if !isRepeated || self.reads("distinctUntilChanged-compares-with-the-one-before") {
+        if !isRepeated || self.chooses("distinctUntilChanged-compares-with-the-one-before") {
           former.value = key
         }
         if !isRepeated { to.next(value) }
@@ -32,11 +33,11 @@ extension OperatorCall {
     }
   }
 
-  /// "True is emitted when both sources have completed with equal values in the same order, and false when two
-  /// values differ or one source has more."
+  /// "True once both sources have completed with equal values in the same order, or false once two
+  /// values differ", or one source has more.
   func sequenceEqual() throws(Unsupported) -> Stream {
     let other = try other()
-    let waits = reads("sequenceEqual-decides-at-the-end")
+    let waits = chooses("sequenceEqual-decides-at-the-end")
     return stream { to in
       let queues = to.state([[Value]](repeating: [], count: 2))
       let hasEnded = to.state([false, false])
@@ -60,7 +61,7 @@ extension OperatorCall {
         let isLonger = !queues.content[1 - source].isEmpty
         if hasEnded.content[1 - source] {
           decide(queues.content.allSatisfy(\.isEmpty))
-        } else if isLonger, self.reads("sequenceEqual-decides-at-once") {
+        } else if isLonger, self.chooses("sequenceEqual-decides-at-once") {
           decide(false)
         }
       }

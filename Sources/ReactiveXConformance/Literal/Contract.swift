@@ -1,4 +1,4 @@
-// The Observable contract: what every subscription keeps to, whichever operator makes it.
+// The Observable contract, which every subscription keeps, whatever its operator.
 
 import Conformance
 
@@ -6,30 +6,30 @@ import Conformance
 struct Stream {
   let connect: (Receiver) -> () -> Void
 
-  /// Whether the argument of an operator names it.
+  /// Whether it is the argument of an operator.
   var isOther = false
 
-  /// What connects it, if it is connected by itself.
+  /// Its connection, if it is connected explicitly.
   var connectable: ConnectableStream?
 
   init(_ connect: @escaping (Receiver) -> () -> Void) { self.connect = connect }
 
-  /// Connects it though that can no longer matter, and disconnects it at once.
+  /// Connects it although it no longer matters, and disconnects it at once.
   func connectInVain() { connect(Receiver { _ in })() }
 }
 
-/// What receives the notifications of a stream.
+/// A receiver of the notifications of a stream.
 struct Receiver {
   let receive: (Notification) -> Void
 
   /// Receives streams, each with its key.
-  var tell: (Value, Stream) -> Void = { _, _ in }
+  var emit: (Value, Stream) -> Void = { _, _ in }
 
   /// Whether anyone still listens: an observer that is done while connecting cannot unsubscribe yet.
   var isOpen: () -> Bool = { true }
 }
 
-/// An error: that of a source or a function, or one that an operator makes itself, without a value.
+/// An error of a source or a function, or one of an operator itself, without a value.
 struct Failure {
   var value: Value?
   var message: String?
@@ -37,51 +37,51 @@ struct Failure {
   static func own(_ message: String) -> Failure { Failure(value: nil, message: message) }
 }
 
-/// How long a subscription lasts, and what is done when it has ended.
+/// The lifetime of a subscription, and the actions at its end.
 ///
-/// Whoever can unsubscribe holds this, and not the observer, so that no two subscriptions hold on to each other.
+/// Callers of unsubscribe hold this, not the observer, so that no two subscriptions retain each
+/// other.
 final class Lifetime {
   private(set) var isOpen = true
 
-  /// Whether it was unsubscribed, and did not end by itself.
+  /// Whether it was unsubscribed before it ended by itself.
   private(set) var isLeft = false
   private var endings: [() -> Void] = []
   private let isReversed: Bool
 
   /// Whether it disconnects after its end, even if it is unsubscribed during that.
-  private let tellsItsEndFirst: Bool
+  private let emitsItsEndFirst: Bool
 
   init(of call: OperatorCall) {
-    isReversed = call.letsGoInReverse
-    tellsItsEndFirst = call.name == "finally" && !call.reads("finally-calls-the-upper-first")
+    isReversed = call.disconnectsInReverse
+    emitsItsEndFirst = call.name == "finally" && !call.chooses("finally-calls-the-upper-first")
   }
 
   func atTheEnd(_ ending: @escaping () -> Void) {
     if isOpen { endings.append(ending) } else { ending() }
   }
 
-  /// From here on, nothing more is emitted.
+  /// Stops emitting.
   func close() { isOpen = false }
 
-  /// "What else was connected is disconnected, once."
-  func letGo() {
+  /// Disconnects "all other sources, once each".
+  func disconnectAll() {
     if isReversed { endings.reverse() }
     while !endings.isEmpty { endings.removeFirst()() }
   }
 
-  /// "After unsubscribing, the library attempts to send nothing more."
+  /// "Unsubscribing stops outstanding work and disconnects each source of the subscription once."
   func unsubscribe() {
     isLeft = isLeft || isOpen
-    if tellsItsEndFirst, !isOpen { return }
+    if emitsItsEndFirst, !isOpen { return }
     close()
-    letGo()
+    disconnectAll()
   }
 }
 
 /// One observer's subscription to a stream.
 ///
-/// "An observer receives any number of values, then at most one error or completion, and nothing after
-/// that."
+/// "An observer gets at most one error or completion, then nothing."
 final class Subscription {
   private let call: OperatorCall
   private let receiver: Receiver
@@ -89,18 +89,18 @@ final class Subscription {
   private var stateCount = 0
   private var connectionCount = 0
 
-  /// Whether the observer is being called, and what it receives after that call if that behaviour is chosen.
-  private var isTelling = false
+  /// Whether the observer is being called, and notifications for after the call, if that is chosen.
+  private var isCalling = false
   private var waiting: [Notification] = []
 
-  /// Whether a timer is firing that should have been cancelled.
+  /// Whether a timer fires that should have been cancelled.
   private var isFiring = false
 
-  /// Whether what comes during the last value is ignored, if that behaviour is chosen.
+  /// Whether notifications during the last value are ignored, if that behaviour is chosen.
   private var isDecided = false
 
   /// - Parameters:
-  ///   - receiver: What receives the notifications.
+  ///   - receiver: The receiver of the notifications.
   ///   - call: The operator.
   init(_ receiver: Receiver, of call: OperatorCall) {
     (self.receiver, self.call) = (receiver, call)
@@ -111,82 +111,82 @@ final class Subscription {
 
   var unsubscribe: () -> Void { lifetime.unsubscribe }
 
-  // MARK: - What the observer receives
+  // MARK: - Notifications to the observer
 
   func next(_ value: Value) { receive(.next(value)) }
 
   /// Emits a stream to the observer.
   func stream(_ key: Value, _ stream: Stream) {
-    if isOpen { receiver.tell(key, stream) }
+    if isOpen { receiver.emit(key, stream) }
   }
 
   func error(_ failure: Failure) { receive(.error(failure.value, message: failure.message)) }
 
   func completed() { receive(.completed) }
 
-  /// Fails, as there is no value, or completes if that behaviour is chosen.
+  /// Fails because a value is missing, or completes if that behaviour is chosen.
   func lacks(_ value: String) {
-    if call.reads(anyOf: ["of-nothing-completes", "of-too-little-completes"]) {
+    if call.chooses(anyOf: ["of-nothing-completes", "of-too-little-completes"]) {
       return completed()
     }
     error(.own("there is no \(value)"))
   }
 
-  /// Emits the last value, with which the operator decides, and completes.
+  /// Emits the deciding value, and completes.
   func finish(with value: Value) {
-    let letsGoFirst = call.reads(anyOf: [
+    let letsGoFirst = call.chooses(anyOf: [
       "disconnects-then-tells-its-last", "disconnects-then-tells", "lets-go-before-its-result",
     ])
-    if letsGoFirst || call.callsFinallyEarly { lifetime.letGo() }
-    isDecided = call.reads(anyOf: ["completes-from-within"])
+    if letsGoFirst || call.callsFinallyEarly { lifetime.disconnectAll() }
+    isDecided = call.chooses(anyOf: ["completes-from-within"])
     next(value)
     completed()
   }
 
   func receive(_ notification: Notification, evenIfGone: Bool = false) {
-    let isGone = !lifetime.isOpen && !(call.faults.tellsLeavers && lifetime.isLeft)
+    let isGone = !lifetime.isOpen && !(call.faults.emitsAfterUnsubscribe && lifetime.isLeft)
     if isGone && !evenIfGone && !isFiring { return }
-    if notification == .next(.null), call.reads("null-errs") {
+    if notification == .next(.null), call.chooses("null-errs") {
       return error(.own("null is no value"))
     }
-    // Of several observers, all receive it after the call.
-    if isTelling, !call.hasObservers, call.deliversAfter { return waiting.append(notification) }
-    let wasTelling = isTelling
-    isTelling = true
+    // With several observers, each receives it after the call.
+    if isCalling, !call.hasObservers, call.deliversAfter { return waiting.append(notification) }
+    let wasTelling = isCalling
+    isCalling = true
     if case .next = notification {
       receiver.receive(notification)
     } else {
       end(notification)
     }
-    isTelling = wasTelling
-    while !isTelling, !waiting.isEmpty { receive(waiting.removeFirst()) }
+    isCalling = wasTelling
+    while !isCalling, !waiting.isEmpty { receive(waiting.removeFirst()) }
   }
 
-  /// "Completion and error end the subscription by themselves: what else was connected is disconnected, once,
-  /// without an unsubscribe."
+  /// "An error or completion ends the subscription and disconnects all other sources, once each. A
+  /// later unsubscribe does nothing."
   private func end(_ notification: Notification) {
     if !call.faults.endsAgain { lifetime.close() }
-    if call.letsGo(before: notification) { lifetime.letGo() }
+    if call.disconnects(before: notification) { lifetime.disconnectAll() }
     receiver.receive(notification)
     lifetime.close()
-    lifetime.letGo()
+    lifetime.disconnectAll()
   }
 
-  // MARK: - What it is made of
+  // MARK: - State and connections
 
-  /// Does something once the end has been emitted, or at the unsubscription.
+  /// Does something after the error or completion was emitted, or at the unsubscription.
   ///
-  /// - Parameter ending: What is done. It must not hold on to this subscription.
+  /// - Parameter ending: The action. It must not retain this subscription.
   func atTheEnd(_ ending: @escaping () -> Void) { lifetime.atTheEnd(ending) }
 
-  /// What this subscription has for itself.
+  /// The state of this subscription.
   ///
   /// "Unless an operator shares, each subscription connects its sources for itself, with a state of its own."
   func state<Content>(_ first: Content) -> State<Content> {
     own({ State(first) }) { $0.content = first }
   }
 
-  /// A value that there may be, of this subscription alone.
+  /// An optional value of this subscription alone.
   func held(_ first: Value? = nil) -> Held {
     own({ Held(first, isAbsent: call.faults.isAbsent) }) { $0.value = first }
   }
@@ -221,7 +221,7 @@ final class Subscription {
       if call.connectsInVain { source.connectInVain() }
       return connection
     }
-    /// The source has ended.
+    /// Handles the completion or error of the source.
     func end(_ handle: () -> Void) {
       connection.isOpen = call.faults.endsAgain
       if call.releasesFirst { connection.close() }
@@ -232,7 +232,7 @@ final class Subscription {
     func handle(_ notification: Notification) {
       guard lifetime.isOpen, !isDecided else { return }
       switch notification {
-      case .next(.null) where call.reads("null-errs"):
+      case .next(.null) where call.chooses("null-errs"):
         let failure = Failure.own("null is no value")
         error?(failure) ?? self.error(failure)
         connection.close()
@@ -242,7 +242,7 @@ final class Subscription {
       case .error(let value, let message):
         let failure = Failure(value: value, message: message)
         end { error?(failure) ?? self.error(failure) }
-      case .completed where isEmpty && call.faults.tellsNothingOfNothing: end(self.completed)
+      case .completed where isEmpty && call.faults.neverCompletesEmpty: end(self.completed)
       case .completed: end { completed?() ?? self.completed() }
       case .state: break
       }
@@ -282,13 +282,13 @@ final class Subscription {
     return connection
   }
 
-  /// "A function that fails: its error goes downstream and upstream is disconnected."
+  /// "If a function given to an operator fails, the observer receives its error."
   func fail(_ thrown: Thrown) {
     if let failure = call.faults.failure { return failure(self) }
     error(Failure(value: thrown.value))
   }
 
-  /// Does something later, unless this has ended by then. "No timer fires after an end or an unsubscription."
+  /// Does something later, unless this has ended by then: "nothing that was scheduled is emitted".
   ///
   /// - Returns: The function that cancels the timer.
   @discardableResult
@@ -307,7 +307,7 @@ final class Subscription {
   }
 }
 
-/// A connection to a source, which is disconnected once: as soon as it is made, if it ends before.
+/// A connection to a source, disconnected once: if it ends while connecting, right after that.
 final class Connection {
   fileprivate(set) var isOpen = true
   private(set) var isConnecting = true
@@ -325,14 +325,14 @@ final class Connection {
   }
 }
 
-/// What one subscription has for itself.
+/// State of one subscription.
 final class State<Content> {
   var content: Content
 
   init(_ first: Content) { content = first }
 }
 
-/// A value that there may be.
+/// An optional value.
 final class Held {
   private var held: Value?
   private let isAbsent: ((Value) -> Bool)?
@@ -350,7 +350,7 @@ final class Held {
     set { held = newValue }
   }
 
-  /// Takes the value out.
+  /// Removes and returns the value.
   func take() -> Value? {
     defer { held = nil }
     return value

@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "The values that pass the test are emitted, and no other."
+  /// "Only values that pass the test are emitted."
   func filter() throws(Unsupported) -> Stream {
     let predicates = try predicates()
     return stream { to in
@@ -14,7 +14,7 @@ extension OperatorCall {
     }
   }
 
-  /// "No value is emitted; error and completion pass."
+  /// "No value is emitted. Errors and completion pass."
   func ignoreElements() -> Stream {
     stream { to in to.connect(self.upstream) { _ in } }
   }
@@ -37,7 +37,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The only value is emitted at completion; if there is none, or a second one comes, the stream fails."
+  /// "The only value is emitted at completion." Without one, or at a second one, the stream fails.
   func single() -> Stream {
     stream { to in
       let only = to.held()
@@ -55,22 +55,22 @@ extension OperatorCall {
     }
   }
 
-  /// "False is emitted as soon as a value comes, and otherwise true at completion."
+  /// "False with the first value, or true at completion."
   func isEmpty() -> Stream { decided(false) { _ in true } }
 
-  /// "False is emitted as soon as a value fails the test, and otherwise true at completion."
+  /// "False when a value fails the test, or true at completion."
   func all() throws(Unsupported) -> Stream {
     let passes = try predicate()
     return decided(false) { value throws(Thrown) in !(try passes(value)) }
   }
 
-  /// "True is emitted as soon as an equal value comes, and otherwise false at completion."
+  /// "True when an equal value comes, or false at completion."
   func contains() throws(Unsupported) -> Stream {
     let sought = try value()
     return decided(true) { $0 == sought }
   }
 
-  /// A result that a value decides, and otherwise the other one at completion.
+  /// One result for a deciding value, and the other one at completion.
   private func decided(
     _ result: Bool, by decides: @escaping (Value) throws(Thrown) -> Bool
   ) -> Stream {
@@ -105,7 +105,7 @@ extension OperatorCall {
     }
   }
 
-  /// "At completion, one list of all values is emitted, of this subscription alone."
+  /// "One list of all values of this subscription is emitted at completion."
   func toList() -> Stream {
     stream { to in
       let list = to.state([Value]())

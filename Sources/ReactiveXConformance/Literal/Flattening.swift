@@ -3,8 +3,8 @@
 import Conformance
 
 extension OperatorCall {
-  /// "For each value a source is connected, and what all of them emit is emitted as it comes. It completes when
-  /// upstream and all of them have."
+  /// "A source is connected for each value, and all values of these sources are emitted at once.
+  /// The stream completes when upstream and all these sources have."
   func flatMap() throws(Unsupported) -> Stream {
     let sourceOf = try sourceFunction()
     return stream { to in
@@ -23,7 +23,7 @@ extension OperatorCall {
     }
   }
 
-  /// "As flatMap, but the source of a value is connected when the one before it has completed."
+  /// "Like flatMap, but a source is connected only when the previous one has completed."
   func concatMap() throws(Unsupported) -> Stream {
     let sourceOf = try sourceFunction()
     return stream { to in
@@ -49,7 +49,7 @@ extension OperatorCall {
       to.connect(
         self.upstream,
         next: { value throws(Thrown) in
-          let isAtOnce = self.reads("concatMap-calls-at-once")
+          let isAtOnce = self.chooses("concatMap-calls-at-once")
           let source = isAtOnce ? try sourceOf(value) : nil
           waiting.content.append((value, source))
           try connectNext()
@@ -61,8 +61,8 @@ extension OperatorCall {
     }
   }
 
-  /// "When the next value comes, the source of the one before it is disconnected, before that of the next is
-  /// connected. It completes when upstream and the last one have."
+  /// "Each value disconnects the source of the previous value, then connects its own source. The
+  /// stream completes when upstream and the last source have."
   func switchMap() throws(Unsupported) -> Stream {
     let sourceOf = try sourceFunction()
     return stream { to in
@@ -87,7 +87,7 @@ extension OperatorCall {
               isBusy.content = false
               if hasEnded.content { to.completed() }
             })
-          // It may have been followed by another one while it was being connected.
+          // Another value may have come while it was connecting.
           if number.content == own { connection = new } else { new.close() }
         },
         completed: {

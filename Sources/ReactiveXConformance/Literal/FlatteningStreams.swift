@@ -1,15 +1,15 @@
-// mergeAll and concatAll, which connect at most a count of the streams at once. `switch` is made as switchMap.
+// mergeAll and concatAll, which limit the connected streams. `switch` is made like switchMap.
 
 import Conformance
 
 extension OperatorCall {
-  /// "What the streams emit is emitted as it comes. No more of them are connected at once than the count says; the
-  /// others wait for their turn. It completes when upstream and all of them have."
+  /// "Values of all connected inner streams are emitted at once; at most the given count is
+  /// connected at a time, and the next one when another completes."
   func mergeAll() throws(Unsupported) -> Stream {
     try merging(sourceFunction("with"), atOnce: rounds("concurrent"))
   }
 
-  /// "Each stream is connected when the one before it has completed."
+  /// "Each inner stream is connected when the previous one has completed."
   func concatAll() throws(Unsupported) -> Stream { merging(try sourceFunction(), atOnce: 1) }
 
   func merging(
@@ -19,7 +19,7 @@ extension OperatorCall {
       let waiting = to.state([Stream]())
       let free = to.state(limit)
       let hasEnded = to.state(false)
-      // However many complete while they are connected, the stack does not grow.
+      // The stack does not grow, however many complete while they connect.
       let turns = Turns()
       func connectNext() {
         if waiting.content.isEmpty || free.content == 0 {

@@ -2,16 +2,17 @@
 
 import Conformance
 
-/// Observers in the order in which they came.
+/// Observers in the order of their subscription.
 ///
-/// A notification goes to those that are there when it begins; one that subscribes re-entrantly waits for the next.
+/// A notification goes to those that are there when it begins; a re-entrant subscriber gets the
+/// next one.
 final class Observers {
   private var all: [Subscription] = []
   private let call: OperatorCall
 
-  /// What is emitted after the current notification, if that behaviour is chosen.
+  /// Notifications for after the current one, if that behaviour is chosen.
   private var waiting: [Notification] = []
-  private var isTelling = false
+  private var isCalling = false
 
   init(_ call: OperatorCall) {
     self.call = call
@@ -20,7 +21,7 @@ final class Observers {
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Whether one still listens: one that is done while connecting is removed once it is connected.
+  /// Whether one still listens. One that is done while connecting is removed once it is connected.
   var hasOpen: Bool { all.contains(where: \.isOpen) }
 
   func add(_ one: Subscription) {
@@ -30,28 +31,28 @@ final class Observers {
 
   private func remove(_ one: Subscription) { all.removeAll { $0 === one } }
 
-  func tell(_ notification: Notification) {
-    if isTelling, call.deliversAfter {
+  func emit(_ notification: Notification) {
+    if isCalling, call.deliversAfter {
       waiting.append(notification)
       return
     }
-    let wasTelling = isTelling
-    isTelling = true
-    tellAll(notification)
-    while !wasTelling, !waiting.isEmpty { tellAll(waiting.removeFirst()) }
-    isTelling = wasTelling
+    let wasTelling = isCalling
+    isCalling = true
+    emitAll(notification)
+    while !wasTelling, !waiting.isEmpty { emitAll(waiting.removeFirst()) }
+    isCalling = wasTelling
   }
 
-  private func tellAll(_ notification: Notification) {
-    for one in call.tellsTheNewerFirst(notification) ? all.reversed() : all {
-      one.receive(notification, evenIfGone: call.reads(anyOf: ["leaver-is-still-told"]))
+  private func emitAll(_ notification: Notification) {
+    for one in call.callsTheNewerFirst(notification) ? all.reversed() : all {
+      one.receive(notification, evenIfGone: call.chooses(anyOf: ["leaver-is-still-told"]))
     }
   }
 
-  /// Emits the value, if there is one, and then the end to each.
-  func tell(_ value: Value?, _ end: Notification) {
+  /// Emits the value, if there is one, and then the error or completion to each.
+  func emit(_ value: Value?, _ end: Notification) {
     let notifications = (value.map { [.next($0)] } ?? []) + [end]
-    if call.reads("AsyncSubject-tells-all-the-value-first") { return notifications.forEach(tell) }
+    if call.chooses("AsyncSubject-tells-all-the-value-first") { return notifications.forEach(emit) }
     for one in all {
       for notification in notifications { one.receive(notification) }
     }
@@ -65,7 +66,7 @@ struct Past {
   private let now: () -> Int
   private var kept: [(value: Value, since: Int)] = []
 
-  /// How many values came before these.
+  /// The number of dropped older values.
   private var dropped = 0
 
   init(_ count: Int, for time: Int? = nil, _ now: @escaping () -> Int = { 0 }) {
@@ -90,8 +91,8 @@ struct Past {
     kept = []
   }
 
-  /// Emits to an observer the values from a number on, and those that come meanwhile.
-  static func tell(_ one: Subscription, from number: inout Int, _ past: () -> Past) {
+  /// Emits the values from a number on to an observer, also those that come meanwhile.
+  static func emit(_ one: Subscription, from number: inout Int, _ past: () -> Past) {
     number = max(number, past().dropped)
     while number < past().dropped + past().values.count {
       number += 1

@@ -1,8 +1,8 @@
-// An operator to be made: its upstream, its argument, and the allowed behaviours that are chosen.
+// A call of an operator: its upstream, its argument, and the chosen allowed behaviours.
 
 import Conformance
 
-/// A call of an operator, from which each subscription makes what it needs.
+/// A call of an operator, from which each subscription takes its parts.
 final class OperatorCall {
   let name: Name
   let upstream: Stream
@@ -11,16 +11,16 @@ final class OperatorCall {
   private let argument: TestedOperator?
   private let readings: Set<Name>
 
-  /// The streams that have been made, by their names.
+  /// The streams that have been made, by name.
   private let made: [Name: Stream]
 
-  /// What calls the subject that is made.
+  /// Calls the subject that is made.
   var subject: ((Notification) -> Void)?
 
-  /// The subscriptions that are being made.
+  /// The pending subscriptions.
   private let turns = Turns()
 
-  /// What subscriptions share by mistake.
+  /// State that subscriptions share by mistake.
   private var shared: [Int: AnyObject] = [:]
   var latestConnection: Connection?
 
@@ -33,7 +33,7 @@ final class OperatorCall {
     (self.readings, self.faults, self.clock) = (readings, faults, clock)
   }
 
-  /// A stream of which each observer has a subscription.
+  /// A stream with a subscription for each observer.
   func stream(_ connect: @escaping (Subscription) -> Void) -> Stream {
     let stream = Stream { receiver in
       let subscription = Subscription(receiver, of: self)
@@ -43,9 +43,9 @@ final class OperatorCall {
     return faults.altered(stream, at: .downstream)
   }
 
-  /// Subscribes, after the subscription that is being made if that behaviour is chosen.
+  /// Subscribes, after the pending subscription if that behaviour is chosen.
   private func inTurn(_ subscribe: @escaping () -> Void) {
-    if reads(anyOf: ["newcomer-is-told-after"]) { turns.take(subscribe) } else { subscribe() }
+    if chooses(anyOf: ["newcomer-is-told-after"]) { turns.take(subscribe) } else { subscribe() }
   }
 
   func state<Content: AnyObject>(_ number: Int, _ make: () -> Content) -> Content {
@@ -60,66 +60,67 @@ final class OperatorCall {
 
   // MARK: - Allowed behaviours
 
-  /// Whether an allowed behaviour is chosen, where the contract leaves a choice.
-  func reads(_ reading: Name) -> Bool { readings.contains(reading) }
+  /// Whether an allowed behaviour is chosen.
+  func chooses(_ reading: Name) -> Bool { readings.contains(reading) }
 
-  /// Whether one of these behaviours of this operator is chosen, whose names begin with the operator's.
-  func reads(anyOf ways: [String]) -> Bool {
+  /// Whether one of these behaviours is chosen; the operator's name is put before each.
+  func chooses(anyOf ways: [String]) -> Bool {
     !readings.isEmpty && ways.contains { readings.contains("\(name)-\($0)") }
   }
 
-  /// Whether a source is connected that can no longer matter. For some operators, no library is known that checks.
+  /// Whether a source is connected that no longer matters. No library is known to avoid it for some
+  /// operators.
   var connectsInVain: Bool {
     name == "sampleWhen" || name == "windowBoundary"
-      || reads(anyOf: ["connects-in-vain", "0-connects-in-vain"])
+      || chooses(anyOf: ["connects-in-vain", "0-connects-in-vain"])
   }
 
-  /// Whether what comes re-entrantly is emitted after the call.
-  var deliversAfter: Bool { reads(anyOf: ["delivers-after"]) }
+  /// Whether re-entrant notifications are emitted after the call.
+  var deliversAfter: Bool { chooses(anyOf: ["delivers-after"]) }
 
-  /// Whether several observers receive the same.
+  /// Whether it has several observers, which receive the same.
   var hasObservers = false
 
-  /// Whether sources are disconnected before the observer receives the end.
-  func letsGo(before end: Notification) -> Bool {
-    if name != "finally", reads("finally-is-called-with-the-disconnection") || callsFinallyEarly {
+  /// Whether sources are disconnected before the error or completion is emitted.
+  func disconnects(before end: Notification) -> Bool {
+    if name != "finally", chooses("finally-is-called-with-the-disconnection") || callsFinallyEarly {
       return true
     }
     return end == .completed
-      ? reads(anyOf: ["lets-go-before-completion", "lets-go-first", "lets-go-before-it-completes"])
-      : reads(anyOf: ["lets-go-before-the-error", "lets-go-before-its-error"])
-        || reads(anyOf: ["lets-go-first"])
+      ? chooses(anyOf: ["lets-go-before-completion", "lets-go-before-it-completes"])
+        || releasesFirst
+      : chooses(anyOf: ["lets-go-before-the-error", "lets-go-before-its-error"]) || releasesFirst
   }
 
-  /// Whether upstream is disconnected before the value with which an operator decides.
-  var callsFinallyEarly: Bool { reads("finally-is-called-before-the-last-value") }
+  /// Whether upstream is disconnected before the deciding value of an operator.
+  var callsFinallyEarly: Bool { chooses("finally-is-called-before-the-last-value") }
 
-  /// Whether the observers that came last are called first.
-  func tellsTheNewerFirst(_ notification: Notification) -> Bool {
+  /// Whether the newer observers are called first.
+  func callsTheNewerFirst(_ notification: Notification) -> Bool {
     switch notification {
-    case .completed: reads(anyOf: ["completes-the-newer-first"])
-    case .error: reads(anyOf: ["errs-the-newer-first"])
-    default: reads(anyOf: ["tells-the-newer-first"])
+    case .completed: chooses(anyOf: ["completes-the-newer-first"])
+    case .error: chooses(anyOf: ["errs-the-newer-first"])
+    default: chooses(anyOf: ["tells-the-newer-first"])
     }
   }
 
-  /// Whether a source that has ended is released before the next one is connected.
-  var releasesFirst: Bool { reads(anyOf: ["lets-go-first"]) }
+  /// Whether a completed or failed source is released before the next one is connected.
+  var releasesFirst: Bool { chooses(anyOf: ["lets-go-first"]) }
 
-  /// Whether an end that comes while its source connects is handled once it is connected. For other operators it makes
-  /// no difference.
+  /// Whether an error or completion of a source that is connecting is handled after that. For other
+  /// operators it makes no difference.
   var waitsUntilConnected: Bool {
-    (name == "retry" || name == "repeat") && !reads(anyOf: ["connects-while-connecting"])
+    (name == "retry" || name == "repeat") && !chooses(anyOf: ["connects-while-connecting"])
   }
 
-  /// Whether the source that was connected last is disconnected first.
-  var letsGoInReverse: Bool {
-    reads(anyOf: [
+  /// Whether the last connected source is disconnected first.
+  var disconnectsInReverse: Bool {
+    chooses(anyOf: [
       connectsTheOtherFirst ? "lets-go-of-upstream-first" : "lets-go-of-the-other-first"
     ])
   }
 
-  /// Connects two sources, in the order that is chosen.
+  /// Connects two sources in the chosen order.
   func inOrder(_ upstream: () -> Void, _ other: () -> Void) {
     if connectsTheOtherFirst { other() }
     upstream()
@@ -127,7 +128,7 @@ final class OperatorCall {
   }
 
   private var connectsTheOtherFirst: Bool {
-    !reads(anyOf: [
+    !chooses(anyOf: [
       "connects-upstream-first",
       name == "takeUntil" ? "itself-tells-the-first-value" : "itself-leaves-the-first-out",
     ])
@@ -157,12 +158,12 @@ final class OperatorCall {
     return faults.count?(count) ?? count
   }
 
-  /// How many of the last values are kept: of a count of 0, one is, if that behaviour is chosen.
+  /// The count of kept values: 0 means 1 if that behaviour is chosen.
   func countOfPast(_ argument: Name? = nil) throws(Unsupported) -> Int {
-    try max(count(argument), reads(anyOf: ["0-keeps-one"]) ? 1 : 0)
+    try max(count(argument), chooses(anyOf: ["0-keeps-one"]) ? 1 : 0)
   }
 
-  /// How often, or how many at once: without a count, without a limit.
+  /// The number of rounds, or of sources at a time: unlimited without a count.
   func rounds(_ argument: Name? = nil) throws(Unsupported) -> Int {
     try given().value(argument) == nil ? .max : count(argument)
   }
@@ -188,8 +189,8 @@ final class OperatorCall {
     try given().predicate()
   }
 
-  /// The function that each subscription applies. One of an operator whose name ends with `Indexed` is also given
-  /// the index of the value, from 0.
+  /// The function for each subscription. If the name of the operator ends with `Indexed`, the
+  /// function also gets the index of the value, from 0.
   func functions() throws(Unsupported) -> (Subscription) -> (Value) throws(Thrown) -> Value {
     guard name.text.hasSuffix("Indexed") else {
       let function = try function()
@@ -205,7 +206,7 @@ final class OperatorCall {
     }
   }
 
-  /// The same of a test.
+  /// The same for a test.
   func predicates() throws(Unsupported) -> (Subscription) -> (Value) throws(Thrown) -> Bool {
     guard name.text.hasSuffix("Indexed") else {
       let predicate = try predicate()
@@ -218,13 +219,13 @@ final class OperatorCall {
     }
   }
 
-  /// What is compared of a value: the value itself, where the argument has no function of it.
+  /// The part of a value that is compared: the whole value if the argument has no key function.
   func key() throws(Unsupported) -> (Value) throws(Thrown) -> Value {
     guard argument?.value("key") != nil else { return { $0 } }
     return try given().function("key")
   }
 
-  /// Whether two values are equal, by the argument's own function if it has one.
+  /// Whether two values are equal, by the argument's equality function if it has one.
   func equality() throws(Unsupported) -> (Value, Value) throws(Thrown) -> Bool {
     guard argument?.value("equal") != nil else { return { $0 == $1 } }
     let equal = try given().reducer("equal")
@@ -241,10 +242,10 @@ final class OperatorCall {
 
   func observer() throws(Unsupported) -> Observer { try given().observer() }
 
-  /// The source that the argument is, or has under `with`.
+  /// The source of the argument, or of its member `with`.
   func other() throws(Unsupported) -> Stream { other(try given().source(sourcesArgument())) }
 
-  /// The sources that the argument is, or has under `with`.
+  /// The sources of the argument, or of its member `with`.
   func others() throws(Unsupported) -> [Stream] {
     try given().sources(sourcesArgument()).map(other)
   }
@@ -260,7 +261,7 @@ final class OperatorCall {
     return { value throws(Thrown) in self.other(try sourceOf(value)) }
   }
 
-  /// What an argument names: a source of the case, or a stream that has been made.
+  /// The stream of a name: a source of the case, or a stream that has been made.
   private func other(_ source: Source) -> Stream {
     var stream = made[source.name] ?? Stream(source, by: readings)
     stream.isOther = true
@@ -272,7 +273,7 @@ final class OperatorCall {
   }
 }
 
-/// Does one thing after the other, also what comes re-entrantly.
+/// Does one thing after the other; re-entrant ones wait.
 final class Turns {
   private var waiting: [() -> Void] = []
 
@@ -287,7 +288,7 @@ final class Turns {
 }
 
 extension Stream {
-  /// A source of the case, which may learn while it connects that nobody listens any more.
+  /// A source of the case, which may learn while connecting that nobody listens any more.
   init(_ source: Source, by readings: Set<Name>) {
     let goesOn = readings.contains("source-goes-on-until-connected")
     self.init { source.connect(while: goesOn ? { true } : $0.isOpen, $0.receive) }

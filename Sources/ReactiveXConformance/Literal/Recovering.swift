@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "At an error of upstream, the other source is connected in its place; its error passes."
+  /// "If upstream fails, the other source is connected in its place."
   func catchError() throws(Unsupported) -> Stream {
     let other = try other()
     return stream { to in
@@ -11,7 +11,7 @@ extension OperatorCall {
     }
   }
 
-  /// "At an error of upstream, the value is emitted and the stream completes."
+  /// "If upstream fails, the value is emitted, and the stream completes."
   func onErrorReturn() throws(Unsupported) -> Stream {
     let value = try value()
     return stream { to in
@@ -24,12 +24,13 @@ extension OperatorCall {
     }
   }
 
-  /// "At an error, upstream is connected again, up to the count of this subscription; then the error passes."
+  /// "If upstream fails, it is connected again, up to the count for each subscription. Then the
+  /// error passes."
   func retry() throws(Unsupported) -> Stream {
     let count = try rounds()
-    let reconnections = reads("retry-counts-connections") ? max(count - 1, 0) : count
+    let reconnections = chooses("retry-counts-connections") ? max(count - 1, 0) : count
     return stream { to in
-      if count == 0, self.reads("retry-0-does-not-connect") { return to.completed() }
+      if count == 0, self.chooses("retry-0-does-not-connect") { return to.completed() }
       let left = to.state(reconnections)
       let turns = Turns()
       func connect() {
@@ -45,17 +46,16 @@ extension OperatorCall {
     }
   }
 
-  /// Connects again, after the connection that is being made if it waits for that, so that the stack does not grow.
-  ///
-  /// Each round calls the clock, as it may call nothing else: so a loop without end is noticed.
+  /// Connects again, after the pending connection if it waits for that, so that the stack does not
+  /// grow. Each round uses the clock, which notices a loop without end.
   private func again(_ connect: @escaping () -> Void, _ turns: Turns) {
     clock().schedule(after: 0) {}()
     if waitsUntilConnected { turns.take(connect) } else { connect() }
   }
 
-  /// "At completion, upstream is connected again until it was connected as often as the count says."
+  /// "When upstream completes, it is connected again until it has been connected count times."
   func repeated() throws(Unsupported) -> Stream {
-    let count = try max(rounds(), reads("repeat-0-passes-once") ? 1 : 0)
+    let count = try max(rounds(), chooses("repeat-0-passes-once") ? 1 : 0)
     return stream { to in
       if count == 0 { return to.completed() }
       let left = to.state(count)

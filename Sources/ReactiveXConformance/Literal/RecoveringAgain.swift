@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "At an error of upstream, the source that the function gives for it is connected in its place."
+  /// "If upstream fails, the source that the function returns for the error is connected."
   func caught() throws(Unsupported) -> Stream {
     let sourceOf = try sourceFunction()
     return stream { to in
@@ -13,15 +13,15 @@ extension OperatorCall {
           do throws(Thrown) {
             to.connect(try sourceOf(failure.value ?? .null), next: to.next)
           } catch {
-            let errsWithBoth = self.reads("catchError-errs-with-both")
-            if errsWithBoth { to.error(.own("two errors")) } else { to.fail(error) }
+            let failsWithBoth = self.chooses("catchError-errs-with-both")
+            if failsWithBoth { to.error(.own("two errors")) } else { to.fail(error) }
           }
         })
     }
   }
 
-  /// "Whether upstream fails or completes, the other source is connected in its place; the stream completes whether
-  /// that one fails or completes."
+  /// "When upstream fails or completes, the other source is connected in its place. The stream
+  /// completes when the other source fails or completes."
   func resumed() throws(Unsupported) -> Stream {
     let other = try other()
     return stream { to in
@@ -30,17 +30,17 @@ extension OperatorCall {
     }
   }
 
-  /// "At a value of the other source, upstream that failed is connected again. When the other source ends, the stream
-  /// ends in the same way."
+  /// "Its value connects upstream again after an error of upstream", and the other source's "own
+  /// error or completion passes".
   func retryWhen() throws(Unsupported) -> Stream {
     let other = try other()
-    let isLate = reads("retryWhen-asks-at-an-error")
+    let isLate = chooses("retryWhen-asks-at-an-error")
     return stream { to in
       let isConnected = to.state(false)
       let isAsked = to.state(false)
       let turns = Turns()
       func connect() {
-        if isConnected.content, !self.reads("retryWhen-connects-besides") { return }
+        if isConnected.content, !self.chooses("retryWhen-connects-besides") { return }
         isConnected.content = true
         to.connect(
           self.upstream, next: to.next,

@@ -1,38 +1,38 @@
-// share, shareReplay, refCount after publish or replay, and publish and replay that are connected by themselves.
+// share, shareReplay, refCount after publish or replay, and connectable publish and replay.
 
 import Conformance
 
 extension OperatorCall {
-  /// "One connection serves all observers; each value reaches each of them once."
+  /// "One connection serves all observers. Each receives each value once."
   func share() -> Stream {
     SharedStream(self, Past(0), at: .anew, .anew).stream
   }
 
-  /// As share, and "a late observer receives the last values, up to the count". After completion, it receives them and
-  /// completion, as in a library that has this operator.
+  /// Like share, and "a late observer receives the last values, up to the count". After completion,
+  /// it receives them and completion, as in RxJS.
   func shareReplay() throws(Unsupported) -> Stream {
     SharedStream(self, Past(try count("count", from: 1)), at: .repeated, .anew).stream
   }
 
-  /// `publish`, connected for the first observer and disconnected after the last one.
+  /// `publish`, connected with the first observer and disconnected with the last one.
   func publishRefCount() -> Stream {
     SharedStream(self, Past(0), at: .repeated, .repeated).stream
   }
 
-  /// `replay`, connected for the first observer and disconnected after the last one.
+  /// `replay`, connected with the first observer and disconnected with the last one.
   func replayRefCount() throws(Unsupported) -> Stream {
     SharedStream(self, try past(count("count", from: 1)), at: .repeated, .repeated).stream
   }
 
-  /// The past that `replay` keeps, for a time if it has one.
+  /// The past of `replay`, for a time if it has one.
   fileprivate func past(_ count: Int) throws(Unsupported) -> Past {
-    let isKeptToTheInstant = reads("replay-keeps-to-the-instant")
+    let isKeptToTheInstant = chooses("replay-keeps-to-the-instant")
     let time = try optionalMilliseconds("seconds").map { $0 + (isKeptToTheInstant ? 1 : 0) }
     return Past(count, for: time) { self.clock().now }
   }
 }
 
-/// A stream whose observers share a connection, which lasts from the first of them to the last.
+/// A stream whose observers share a connection, from the first of them to the last.
 private final class SharedStream {
   private let call: OperatorCall
   private var observers: Observers
@@ -40,12 +40,12 @@ private final class SharedStream {
   private var end: Notification?
   private var connection: (() -> Void)?
 
-  /// What upstream emits while it connects, if the past is emitted before it.
+  /// Notifications of upstream while it connects, if the past is emitted before them.
   private var early: [Notification]?
   private let atCompletion: AfterTheEnd
   private let atError: AfterTheEnd
 
-  /// What a new observer receives after the end.
+  /// The behaviour towards a new observer after an error or completion.
   enum AfterTheEnd {
     /// Upstream is connected again, without the past.
     case anew
@@ -67,21 +67,21 @@ private final class SharedStream {
   private static func read(
     _ call: OperatorCall, _ end: String, _ usual: AfterTheEnd
   ) -> AfterTheEnd {
-    func reads(_ reading: String) -> Bool { call.reads("\(call.name)-\(reading)") }
-    if reads("connects-anew-after-\(end)") || reads("forgets-at-\(end)") { return .anew }
-    if reads("repeats-\(end)") { return .repeated }
-    return reads("repeats-\(end)-and-connects-in-vain") ? .repeatedInVain : usual
+    func chooses(_ reading: String) -> Bool { call.chooses("\(call.name)-\(reading)") }
+    if chooses("connects-anew-after-\(end)") || chooses("forgets-at-\(end)") { return .anew }
+    if chooses("repeats-\(end)") { return .repeated }
+    return chooses("repeats-\(end)-and-connects-in-vain") ? .repeatedInVain : usual
   }
 
   private var keepsThePast: Bool {
     call.name == "replay-refCount"
-      ? !call.reads("replay-refCount-forgets") : call.reads("\(call.name)-keeps")
+      ? !call.chooses("replay-refCount-forgets") : call.chooses("\(call.name)-keeps")
   }
 
   var stream: Stream { call.stream(add) }
 
   private func add(_ one: Subscription) {
-    let connectsFirst = call.reads(anyOf: ["connects-before-it-tells-the-past"])
+    let connectsFirst = call.chooses(anyOf: ["connects-before-it-tells-the-past"])
     if let end {
       let isRepeatedInVain = (end == .completed ? atCompletion : atError) == .repeatedInVain
       if isRepeatedInVain, connectsFirst { call.upstream.connectInVain() }
@@ -105,7 +105,7 @@ private final class SharedStream {
   }
 
   private func connect() {
-    let goesOn = call.reads("publish-refCount-lets-its-source-go-on")
+    let goesOn = call.chooses("publish-refCount-lets-its-source-go-on")
     let receiver = Receiver {
       self.receive($0)
     } isOpen: { [self] in
@@ -124,13 +124,14 @@ private final class SharedStream {
     switch notification {
     case .next(let value):
       past.add(value)
-      observers.tell(notification)
+      observers.emit(notification)
     case .error, .completed: receive(end: notification)
     case .state: break
     }
   }
 
-  /// The end, after which all begins again unless it is repeated: also for an observer that subscribes re-entrantly.
+  /// The error or completion. Unless it is repeated, the next observer connects again, even a
+  /// re-entrant one.
   private func receive(end: Notification) {
     connection = nil
     switch end == .completed ? atCompletion : atError {
@@ -139,10 +140,10 @@ private final class SharedStream {
     }
     let told = observers
     observers = Observers(call)
-    told.tell(end)
+    told.emit(end)
   }
 
-  /// "When the last observer unsubscribes, upstream is disconnected; the next one connects again."
+  /// "When the last observer unsubscribes, upstream is disconnected."
   private func leave(_ left: Observers) {
     guard left === observers, observers.isEmpty, let disconnect = connection else { return }
     connection = nil
@@ -151,8 +152,8 @@ private final class SharedStream {
   }
 }
 
-/// A stream that is connected by itself: "It connects upstream when connect is called, and not before. A second
-/// connect while it is connected does nothing."
+/// "A connectable stream connects upstream only when connect is called. A second connect while it
+/// is connected does nothing."
 final class ConnectableStream {
   private let call: OperatorCall
   private var observers: Observers
@@ -166,7 +167,7 @@ final class ConnectableStream {
     past = call.name == "replay" ? try call.past(call.countOfPast("count")) : Past(0)
   }
 
-  private func reads(_ reading: String) -> Bool { call.reads("\(call.name)-\(reading)") }
+  private func chooses(_ reading: String) -> Bool { call.chooses("\(call.name)-\(reading)") }
 
   var stream: Stream {
     var stream = call.stream(add)
@@ -176,7 +177,7 @@ final class ConnectableStream {
 
   private func add(_ one: Subscription) {
     observers.add(one)
-    if end != nil, reads("newcomer-waits") { return }
+    if end != nil, chooses("newcomer-waits") { return }
     for value in past.values { one.next(value) }
     if let end { one.receive(end) }
   }
@@ -194,7 +195,7 @@ final class ConnectableStream {
 
   private let users = Users()
 
-  /// It, "connected for the first observer and disconnected after the last one".
+  /// The stream, connected with the first observer and disconnected with the last one.
   func refCount(_ call: OperatorCall) -> Stream {
     let users = self.call.faults.miscountsUsers ? Users() : users
     return call.stream { [self] to in
@@ -211,14 +212,14 @@ final class ConnectableStream {
   func connect() -> () -> Void {
     var isInVain = false
     if end != nil {
-      isInVain = reads("connects-in-vain")
-      if !isInVain, !reads("connects-for-newcomers") { return {} }
+      isInVain = chooses("connects-in-vain")
+      if !isInVain, !chooses("connects-for-newcomers") { return {} }
       if !isInVain {
         end = nil
         past.forget()
       }
     }
-    if connection == nil || reads("connects-again") {
+    if connection == nil || chooses("connects-again") {
       let upstream = Subscription(Receiver { if !isInVain { self.receive($0) } }, of: call)
       connection = { [former = connection] in
         former?()
@@ -239,18 +240,18 @@ final class ConnectableStream {
       let told = observers
       observers = Observers(call)
       end = notification
-      return told.tell(notification)
+      return told.emit(notification)
     }
     past.add(value)
-    observers.tell(notification)
+    observers.emit(notification)
   }
 
-  /// "Disconnecting disconnects upstream, and nothing of it is emitted any more."
+  /// "Disconnecting the stream disconnects upstream. Nothing more from it is received."
   private func disconnect(_ connected: Observers) {
     guard connected === observers, let disconnect = connection else { return }
     connection = nil
-    if reads("drops-its-observers") { observers = Observers(call) }
-    if reads("forgets-the-past") { past.forget() }
+    if chooses("drops-its-observers") { observers = Observers(call) }
+    if chooses("forgets-the-past") { past.forget() }
     disconnect()
   }
 }

@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "The function is called once, after the end was emitted or at the unsubscription."
+  /// "The function is called once, at the end or at the unsubscription."
   func finally() throws(Unsupported) -> Stream {
     let call = try callback()
     return stream { to in
@@ -13,18 +13,18 @@ extension OperatorCall {
   }
 
   /// "The callback observer receives each notification before the observer does."
-  func tellsBefore() throws(Unsupported) -> Stream {
+  func callsBefore() throws(Unsupported) -> Stream {
     let observer = try observer()
     return stream { to in
       let turns = Turns()
       to.connect(
         self.upstream,
         next: { value in
-          func tell() {
+          func emit() {
             observer.next(value)
             to.next(value)
           }
-          if self.reads("do-delivers-after") { turns.take(tell) } else { tell() }
+          if self.chooses("do-delivers-after") { turns.take(emit) } else { emit() }
         },
         error: { failure in
           observer.error(failure.value, message: failure.message)

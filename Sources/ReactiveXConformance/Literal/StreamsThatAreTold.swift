@@ -3,8 +3,8 @@
 import Conformance
 
 extension OperatorCall {
-  /// "Each value goes to the stream of its key; a stream is emitted when its key first comes. All end when upstream
-  /// does."
+  /// "Each value goes to the stream of its key, which the observer receives when the key first
+  /// comes. All these streams end with upstream."
   func groupBy() throws(Unsupported) -> Stream {
     let keyOf = try function()
     return stream { to in
@@ -15,17 +15,17 @@ extension OperatorCall {
         let known = groups[key].flatMap { $0.isLeft || $0.isAbandoned ? nil : $0 }
         let group = known ?? split.open(key)
         groups[key] = group
-        group.tell(.next(value))
-        if group.isAbandoned { group.tell(.completed) }
+        group.emit(.next(value))
+        if group.isAbandoned { group.emit(.completed) }
       }
     }
   }
 
-  /// "Values go to windows of the count, one after the other; each completes when it is full, and the last when
-  /// upstream does."
+  /// "Values go to windows of the given count, one after another. Each window completes when it is
+  /// full, and the last one with upstream."
   func window() throws(Unsupported) -> Stream {
     let count = try count(from: 1)
-    let opensAtOnce = !reads(anyOf: [
+    let opensAtOnce = !chooses(anyOf: [
       "opens-with-its-first-value", "late-observer-is-told-one-value",
     ])
     return stream { to in
@@ -39,9 +39,9 @@ extension OperatorCall {
         let current = window
         room -= 1
         let isFull = room == 0
-        current?.tell(.next(value))
+        current?.emit(.next(value))
         if current?.isAbandoned == true { room = 0 } else if !isFull { return }
-        current?.tell(.completed)
+        current?.emit(.completed)
         if opensAtOnce { open() }
       }
     }
@@ -55,7 +55,7 @@ final class Split {
   private let users: Users
   private var parts: [Part] = []
 
-  /// The subscription to upstream, which outlives that of the observer.
+  /// The subscription to upstream, which may outlast that of the observer.
   private(set) var upstream: Subscription!
 
   init(_ observer: Subscription, of call: OperatorCall) {
@@ -64,7 +64,7 @@ final class Split {
     upstream = Subscription(Receiver { [weak self] in self?.end($0) }, of: call)
     users.leaveUpstream = upstream.unsubscribe
     users.come(observer)
-    if call.reads(anyOf: ["leaves-with-its-observer"]) { observer.atTheEnd(upstream.unsubscribe) }
+    if call.chooses(anyOf: ["leaves-with-its-observer"]) { observer.atTheEnd(upstream.unsubscribe) }
   }
 
   /// Opens a part, and emits it to the observer.
@@ -77,13 +77,13 @@ final class Split {
   }
 
   private func end(_ notification: Notification) {
-    let newerFirst = call.reads(anyOf: ["ends-the-newer-group-first"])
-    for part in newerFirst ? parts.reversed() : parts { part.tell(notification) }
+    let newerFirst = call.chooses(anyOf: ["ends-the-newer-group-first"])
+    for part in newerFirst ? parts.reversed() : parts { part.emit(notification) }
     observer.receive(notification)
   }
 }
 
-/// The observers of a split stream and of its parts: after the last of them, upstream is disconnected.
+/// The observers of a split stream and of its parts: the last one disconnects upstream.
 final class Users {
   private var count = 0
   var leaveUpstream: () -> Void = {}
@@ -103,7 +103,7 @@ final class Part {
   private let observers: Observers
   private var end: Notification?
 
-  /// All that was emitted, for a late observer, if that behaviour is chosen.
+  /// All notifications, for a late observer, if that behaviour is chosen.
   private var told: [Notification] = []
   private var hasBeenObserved = false
 
@@ -112,27 +112,27 @@ final class Part {
     observers = Observers(call)
   }
 
-  /// Whether its key gets a new part, as its observers have unsubscribed.
+  /// Whether its key gets a new part, because its observers have unsubscribed.
   var isLeft: Bool {
-    hasBeenObserved && observers.isEmpty && call.reads("groupBy-left-key-gets-a-new-group")
+    hasBeenObserved && observers.isEmpty && call.chooses("groupBy-left-key-gets-a-new-group")
   }
 
-  /// Whether it ends with its first value, as nobody observes it.
+  /// Whether it completes with its first value, because nobody observes it.
   var isAbandoned: Bool {
-    !hasBeenObserved && call.reads(anyOf: ["late-observer-is-told-one-value"])
+    !hasBeenObserved && call.chooses(anyOf: ["late-observer-is-told-one-value"])
   }
 
-  func tell(_ notification: Notification) {
+  func emit(_ notification: Notification) {
     if end != nil { return }
     if case .next = notification {} else { end = notification }
     told.append(notification)
-    observers.tell(notification)
+    observers.emit(notification)
   }
 
-  /// A late observer receives what comes from then on, or the end.
+  /// A late observer receives the notifications from then on, or the error or completion.
   func add(_ one: Subscription, _ users: Users) {
-    // What is kept for one observer, which may be late, goes to no other.
-    let isForOne = call.reads(anyOf: [
+    // Notifications that are kept for one late observer go to no other.
+    let isForOne = call.chooses(anyOf: [
       "second-observer-is-told-an-error", "late-observer-is-told-one-value",
     ])
     if hasBeenObserved, isForOne {
@@ -143,7 +143,7 @@ final class Part {
       users.come(one)
       observers.add(one)
     }
-    if call.reads(anyOf: ["late-observer-is-told-all", "late-observer-is-told-one-value"]) {
+    if call.chooses(anyOf: ["late-observer-is-told-all", "late-observer-is-told-one-value"]) {
       return told.forEach { one.receive($0) }
     }
     if let end { one.receive(end) }

@@ -3,14 +3,14 @@
 import Conformance
 
 extension OperatorCall {
-  /// "A PublishSubject emits to each observer what comes after it subscribed; after the end, a late one receives only
-  /// the end."
+  /// "Each observer of a PublishSubject receives the values after its subscription. After an error
+  /// or completion, a late observer receives only that."
   func publishSubject() -> Stream {
     let observers = Observers(self)
     var end: Notification?
     subscribeSubject { notification in
       if case .next = notification {} else { end = notification }
-      observers.tell(notification)
+      observers.emit(notification)
     }
     return stream { to in
       if let end { return to.receive(end) }
@@ -18,19 +18,19 @@ extension OperatorCall {
     }
   }
 
-  /// "A BehaviorSubject emits to a new observer the latest value, or the first one given, and then what comes; after
-  /// the end, a late one receives only the end."
+  /// "A new observer of a BehaviorSubject receives the latest value, or the initial one, then all
+  /// that follow. After an error or completion, a late observer receives only that."
   func behaviorSubject() throws(Unsupported) -> Stream {
     let observers = Observers(self)
     var latest = try value()
     var end: Notification?
     subscribeSubject { notification in
       if case .next(let value) = notification { latest = value } else { end = notification }
-      observers.tell(notification)
+      observers.emit(notification)
     }
     return stream { to in
       if let end {
-        if self.faults.tellsThePastWithTheEnd { to.next(latest) }
+        if self.faults.emitsThePastWithTheEnd { to.next(latest) }
         return to.receive(end)
       }
       observers.add(to)
@@ -38,23 +38,23 @@ extension OperatorCall {
     }
   }
 
-  /// "A ReplaySubject emits to a new observer the last values, up to the count, and then what comes; after the end, a
-  /// late one receives these values and then the end."
+  /// "A new observer of a ReplaySubject receives the last values, up to the count, then all that
+  /// follow. After an error or completion, it receives these values and then that."
   func replaySubject() throws(Unsupported) -> Stream {
     let observers = Observers(self)
     var past = Past(try countOfPast())
     var end: Notification?
-    if reads("ReplaySubject-delivers-after-to-the-one-alone") {
+    if chooses("ReplaySubject-delivers-after-to-the-one-alone") {
       return readSubject(max(past.count, 1))
     }
     subscribeSubject { notification in
       if case .next(let value) = notification { past.add(value) } else { end = notification }
-      observers.tell(notification)
+      observers.emit(notification)
     }
     return stream { to in
-      if self.reads("ReplaySubject-tells-after-the-past") {
+      if self.chooses("ReplaySubject-tells-after-the-past") {
         var number = 0
-        Past.tell(to, from: &number) { past }
+        Past.emit(to, from: &number) { past }
         if end == nil { observers.add(to) }
       } else {
         if end == nil { observers.add(to) }
@@ -64,7 +64,7 @@ extension OperatorCall {
     }
   }
 
-  /// A ReplaySubject each of whose observers reads the values for itself.
+  /// A ReplaySubject whose observers each read the values at their own pace.
   private func readSubject(_ count: Int) -> Stream {
     final class Reader {
       let one: Subscription
@@ -76,7 +76,7 @@ extension OperatorCall {
       func read(_ past: () -> Past) {
         if isReading { return }
         isReading = true
-        Past.tell(one, from: &number, past)
+        Past.emit(one, from: &number, past)
         isReading = false
       }
     }
@@ -98,8 +98,8 @@ extension OperatorCall {
     }
   }
 
-  /// "An AsyncSubject emits the last value at completion, and only the error if one came; a late observer receives the
-  /// same."
+  /// "An AsyncSubject emits only the last value, at completion, or only the error. A late observer
+  /// receives the same."
   func asyncSubject() -> Stream {
     let observers = Observers(self)
     var last: Value?
@@ -111,7 +111,7 @@ extension OperatorCall {
       }
       end = notification
       if notification != .completed { last = nil }
-      observers.tell(last, notification)
+      observers.emit(last, notification)
     }
     return stream { to in
       guard let end else { return observers.add(to) }
@@ -120,8 +120,8 @@ extension OperatorCall {
     }
   }
 
-  /// "A subject is made and subscribed to upstream at once." It may also be called: nothing comes after an end,
-  /// whoever calls it.
+  /// A subject is made and subscribed to upstream at once. It may also be called; after an error or
+  /// completion it emits nothing.
   private func subscribeSubject(_ receive: @escaping (Notification) -> Void) {
     var hasEnded = false
     func call(_ notification: Notification) {

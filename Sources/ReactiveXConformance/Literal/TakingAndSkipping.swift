@@ -3,14 +3,14 @@
 import Conformance
 
 extension OperatorCall {
-  /// "The first values up to the count are emitted; the stream completes with the last of them and disconnects
-  /// upstream."
+  /// "The first values up to the count are emitted. The stream completes with the last of them, or
+  /// at once if the count is 0, and disconnects upstream."
   func take() throws(Unsupported) -> Stream {
     let count = try count()
     return stream { to in
       let left = to.state(count)
       if count == 0 {
-        let connectsFirst = self.reads("take-0-connects-then-completes")
+        let connectsFirst = self.chooses("take-0-connects-then-completes")
         if connectsFirst { to.connect(self.upstream) { _ in } }
         to.completed()
         if !connectsFirst, self.connectsInVain { self.upstream.connectInVain() }
@@ -40,7 +40,7 @@ extension OperatorCall {
     let count = try count()
     return stream { to in
       let last = to.state([Value]())
-      if count == 0, self.reads("takeLast-0-completes-at-once") { return to.completed() }
+      if count == 0, self.chooses("takeLast-0-completes-at-once") { return to.completed() }
       to.connect(
         self.upstream,
         next: { value in
@@ -54,7 +54,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The last values up to the count are left out: each value is emitted once enough later ones have arrived."
+  /// "Each value is emitted once enough later ones have arrived."
   func skipLast() throws(Unsupported) -> Stream {
     let count = try count()
     return stream { to in
@@ -66,7 +66,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The value of this index, from 0, is emitted and the stream completes; if upstream completes before, it fails."
+  /// "The value at this index, counted from 0, is emitted, and the stream completes."
   func elementAt() throws(Unsupported) -> Stream {
     let index = try count()
     return stream { to in
@@ -86,7 +86,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The first value is emitted and the stream completes; if upstream completes before, it fails."
+  /// "The first value is emitted, and the stream completes."
   func first() -> Stream {
     stream { to in
       let hasCome = to.state(false)
@@ -104,7 +104,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The last value is emitted at completion; if there is none, the stream fails."
+  /// "The last value is emitted at completion."
   func last() -> Stream {
     stream { to in
       let last = to.held()
@@ -119,7 +119,7 @@ extension OperatorCall {
     }
   }
 
-  /// "Values are emitted until one fails the test; then the stream completes, without this value."
+  /// "Values are emitted until one fails the test. Then the stream completes without this value."
   func takeWhile() throws(Unsupported) -> Stream {
     let predicates = try predicates()
     return stream { to in
@@ -130,7 +130,7 @@ extension OperatorCall {
     }
   }
 
-  /// "Values are left out until one fails the test; this one and all later ones are emitted."
+  /// "Values are left out until one fails the test. This one and all later ones are emitted."
   func skipWhile() throws(Unsupported) -> Stream {
     let predicates = try predicates()
     return stream { to in
@@ -144,7 +144,8 @@ extension OperatorCall {
     }
   }
 
-  /// "Values are emitted until the other source emits; then the stream completes and disconnects both."
+  /// "Values are emitted until the other source emits; then the stream completes and disconnects
+  /// both."
   func takeUntil() throws(Unsupported) -> Stream {
     let other = try other()
     return stream { to in
@@ -154,15 +155,15 @@ extension OperatorCall {
           to.connect(
             other,
             next: { _ in to.completed() },
-            error: self.reads("takeUntil-ignores-the-error-of-the-other") ? { _ in } : nil,
+            error: self.chooses("takeUntil-ignores-the-error-of-the-other") ? { _ in } : nil,
             completed: {
-              if self.reads("takeUntil-completes-with-the-other") { to.completed() }
+              if self.chooses("takeUntil-completes-with-the-other") { to.completed() }
             })
         })
     }
   }
 
-  /// "Values are left out until the other source emits." The stream completes when upstream does.
+  /// "Values are left out until the other source emits; then upstream is mirrored."
   func skipUntil() throws(Unsupported) -> Stream {
     let other = try other()
     return stream { to in
@@ -173,9 +174,9 @@ extension OperatorCall {
           to.connect(
             self.upstream, next: { if isOpen.content { to.next($0) } },
             completed: {
-              if !isOpen.content, self.reads("skipUntil-never-completes-closed") {
+              if !isOpen.content, self.chooses("skipUntil-never-completes-closed") {
                 connection?.close()
-              } else if isOpen.content || !self.reads("skipUntil-waits-closed") {
+              } else if isOpen.content || !self.chooses("skipUntil-waits-closed") {
                 to.completed()
               }
             })
@@ -183,14 +184,14 @@ extension OperatorCall {
         {
           func open() {
             isOpen.content = true
-            if !self.reads("skipUntil-keeps-the-other") { connection?.close() }
+            if !self.chooses("skipUntil-keeps-the-other") { connection?.close() }
           }
           connection = to.connect(
             other, next: { _ in open() },
             completed: {
               if isOpen.content { return }
-              if self.reads("skipUntil-opens-with-the-end") { open() }
-              if self.reads("skipUntil-completes-with-the-other") { to.completed() }
+              if self.chooses("skipUntil-opens-with-the-end") { open() }
+              if self.chooses("skipUntil-completes-with-the-other") { to.completed() }
             })
           if isOpen.content { open() }
         })

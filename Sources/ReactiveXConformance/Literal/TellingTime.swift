@@ -1,15 +1,15 @@
-// timer and interval, which emit when it is time; timestamp and timeInterval, which emit what time it is; and
+// timer and interval, which emit at a time; timestamp and timeInterval, which emit the time; and
 // throttleLatest.
 
 import Conformance
 
 extension OperatorCall {
-  /// "0 is emitted after the time. Then the stream completes, or counts on with each period."
+  /// "After the time, 0 is emitted, and the stream completes", or counts on with each period.
   func timer() throws(Unsupported) -> Stream {
     try ticks(after: milliseconds("after"), every: optionalMilliseconds("period"))
   }
 
-  /// "Each period, the next number is emitted, from 0."
+  /// "At the end of each period, the next number is emitted, from 0."
   func interval() throws(Unsupported) -> Stream {
     let period = try milliseconds()
     return ticks(after: period, every: period)
@@ -30,16 +30,16 @@ extension OperatorCall {
     }
   }
 
-  /// "Each value is emitted with the time at which it came."
+  /// "Each value is emitted together with the time at which it arrived."
   func timestamp() -> Stream {
-    // Time goes by from here on, even if nobody has subscribed yet.
+    // Time is counted from here on, even if nobody has subscribed yet.
     let clock = clock()
     return stream { to in
       to.connect(self.upstream) { to.next(self.measured($0, "timestamp", at: clock.now)) }
     }
   }
 
-  /// "Each value is emitted with the time since the one before it, or since the subscription."
+  /// "Each value is emitted together with the time since the value before it."
   func timeInterval() -> Stream {
     stream { to in
       let last = to.state(self.clock().now)
@@ -56,16 +56,16 @@ extension OperatorCall {
     .map([(key: Name("value"), value: value), (key: name, value: .number(Double(time) / 1000))])
   }
 
-  /// "A value is emitted, and no other within the time after it. Then the latest of those that came meanwhile is, and
-  /// the time begins again." A value that waits at completion is emitted at its time, at once, or not at all.
+  /// "After a value is emitted, others wait until the time has passed; then the latest is emitted,
+  /// and the time begins again."
   func throttleLatest() throws(Unsupported) -> Stream {
     let time = try milliseconds()
     return stream { to in
       let waiting = to.held()
       let isQuiet = to.state(false)
       let hasEnded = to.state(false)
-      func tell(_ value: Value) {
-        if self.reads("throttleLatest-emits-from-within") {
+      func emit(_ value: Value) {
+        if self.chooses("throttleLatest-emits-from-within") {
           to.next(value)
           beQuiet()
         } else {
@@ -77,17 +77,17 @@ extension OperatorCall {
         isQuiet.content = true
         to.after(time) {
           isQuiet.content = false
-          if let value = waiting.take() { tell(value) }
+          if let value = waiting.take() { emit(value) }
           if hasEnded.content { to.completed() }
         }
       }
       to.connect(
         self.upstream,
-        next: { value in if isQuiet.content { waiting.value = value } else { tell(value) } },
+        next: { value in if isQuiet.content { waiting.value = value } else { emit(value) } },
         completed: {
           hasEnded.content = true
-          if self.reads("throttleLatest-leaves-the-pending-out") { return to.completed() }
-          if self.reads("throttleLatest-emits-the-pending-at-once"), let value = waiting.take() {
+          if self.chooses("throttleLatest-leaves-the-pending-out") { return to.completed() }
+          if self.chooses("throttleLatest-emits-the-pending-at-once"), let value = waiting.take() {
             to.next(value)
           }
           if waiting.value == nil { to.completed() }

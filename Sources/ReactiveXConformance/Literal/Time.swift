@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "Each value and completion are emitted that much later, in order." Completion may come with the last value.
+  /// "Each value is emitted in order after the time." Completion may come with the last value.
   func delay() throws(Unsupported) -> Stream {
     let time = try milliseconds()
     return stream { to in
@@ -22,12 +22,12 @@ extension OperatorCall {
           }
         },
         error: { failure in
-          if !self.reads("delay-errs-when-time-moves") { return to.error(failure) }
+          if !self.chooses("delay-errs-when-time-moves") { return to.error(failure) }
           hasErred.content = true
           to.after(0) { to.error(failure) }
         },
         completed: {
-          if !self.reads("delay-completes-with-its-last-value") {
+          if !self.chooses("delay-completes-with-its-last-value") {
             to.after(time) { to.completed() }
             return
           }
@@ -37,8 +37,8 @@ extension OperatorCall {
     }
   }
 
-  /// "A value is emitted once the time has passed without another one; a value that waits is emitted at
-  /// completion."
+  /// "A value is emitted once the time has passed without another one. A waiting value is emitted
+  /// at completion."
   func debounce() throws(Unsupported) -> Stream {
     let time = try milliseconds()
     return stream { to in
@@ -58,13 +58,13 @@ extension OperatorCall {
     }
   }
 
-  /// "A value is emitted, and those that come within the time after it are left out."
+  /// "A value is emitted; later ones within the time after it, or within its period, are left out."
   func throttleFirst() throws(Unsupported) -> Stream {
     let time = try milliseconds()
     return stream { to in
       let isQuiet = to.state(false)
       let hasBegun = to.state(false)
-      let hasPeriods = self.reads("throttleFirst-has-periods")
+      let hasPeriods = self.chooses("throttleFirst-has-periods")
       var end = 0
       var cancel: () -> Void = {}
       func wait() {
@@ -82,11 +82,11 @@ extension OperatorCall {
         }
         hasBegun.content = true
       }
-      let endsByTheClock = self.reads("throttleFirst-tells-at-its-end")
+      let endsByTheClock = self.chooses("throttleFirst-tells-at-its-end")
       to.connect(self.upstream) { value in
         let hasEnded = endsByTheClock && self.clock().now >= end
         if isQuiet.content, !hasEnded { return }
-        if self.reads("throttleFirst-tells-from-within") {
+        if self.chooses("throttleFirst-tells-from-within") {
           to.next(value)
           beQuiet()
         } else {
@@ -97,7 +97,7 @@ extension OperatorCall {
     }
   }
 
-  /// "At the end of each period, the latest value that came in it is emitted."
+  /// "At the end of each period, the latest value of that period is emitted."
   func sample() throws(Unsupported) -> Stream {
     let period = try milliseconds()
     return stream { to in
@@ -113,11 +113,11 @@ extension OperatorCall {
       to.connect(
         self.upstream, next: { latest.value = $0 },
         completed: {
-          if self.reads("sample-ends-with-the-period") {
+          if self.chooses("sample-ends-with-the-period") {
             hasEnded.content = true
             return
           }
-          if self.reads("sample-tells-the-pending-at-once"), let value = latest.take() {
+          if self.chooses("sample-tells-the-pending-at-once"), let value = latest.take() {
             to.next(value)
           }
           to.completed()
@@ -125,8 +125,8 @@ extension OperatorCall {
     }
   }
 
-  /// "If no value comes within the time after the subscription or the last value, the stream fails and
-  /// disconnects upstream."
+  /// "If no value comes within the time after the subscription or the last value, the stream fails
+  /// with an error and disconnects upstream."
   func timeout() throws(Unsupported) -> Stream {
     let time = try milliseconds()
     return stream { to in

@@ -1,10 +1,10 @@
-// delayWhen, debounceWhen, timeoutWhen, timeoutWith and sampleWhen: a source says when it is time, or what comes then.
+// delayWhen, debounceWhen, timeoutWhen, timeoutWith and sampleWhen, whose timing a source decides.
 
 import Conformance
 
 extension OperatorCall {
-  /// "Each value is emitted when its source emits or completes. It completes when upstream and all of them have."
-  /// The value of a source that completes without one may be left out.
+  /// "Each value is emitted when its source first emits; if its source completes without a value,
+  /// it is emitted or left out."
   func delayWhen() throws(Unsupported) -> Stream {
     let sourceOf = try sourceFunction()
     return stream { to in
@@ -18,25 +18,25 @@ extension OperatorCall {
         next: { value throws(Thrown) in
           let source = try sourceOf(value)
           left.content += 1
-          func tell() {
+          func emit() {
             to.next(value)
             completed()
           }
           to.wait(
-            for: source, then: tell,
-            completed: self.reads("delayWhen-leaves-it-out") ? completed : tell)
+            for: source, then: emit,
+            completed: self.chooses("delayWhen-leaves-it-out") ? completed : emit)
         }, completed: completed)
     }
   }
 
-  /// "A value is emitted when its source emits or completes before the next value; a value that waits is emitted at
-  /// completion." A source that completes without a value may say nothing.
+  /// "A value is emitted when its source emits before the next value; if its source completes
+  /// without a value, it is emitted or waits."
   func debounceWhen() throws(Unsupported) -> Stream {
     let sourceOf = try sourceFunction()
     return stream { to in
       let waiting = to.held()
       let latest = LatestSource(to)
-      func tell() { if let value = waiting.take() { to.next(value) } }
+      func emit() { if let value = waiting.take() { to.next(value) } }
       to.connect(
         self.upstream,
         next: { value throws(Thrown) in
@@ -44,16 +44,16 @@ extension OperatorCall {
           let source = try sourceOf(value)
           waiting.value = value
           latest.wait(
-            for: source, then: tell, completed: self.reads("debounceWhen-waits-on") ? {} : tell)
+            for: source, then: emit, completed: self.chooses("debounceWhen-waits-on") ? {} : emit)
         },
         completed: {
-          tell()
+          emit()
           to.completed()
         })
     }
   }
 
-  /// "If the source of a value emits or completes before the next value, the stream fails and disconnects upstream."
+  /// "If the source of a value emits or completes before the next value comes, the stream fails."
   func timeoutWhen() throws(Unsupported) -> Stream {
     let sourceOf = try sourceFunction()
     return stream { to in
@@ -67,8 +67,8 @@ extension OperatorCall {
     }
   }
 
-  /// "If no value comes within the time after the subscription or the last value, upstream is disconnected and the
-  /// other source mirrored."
+  /// "If no value comes within the time after the subscription or the last value, upstream is
+  /// disconnected, and the other source is mirrored."
   func timeoutWith() throws(Unsupported) -> Stream {
     let time = try milliseconds("after")
     let other = try other()
@@ -93,28 +93,28 @@ extension OperatorCall {
     }
   }
 
-  /// "When the other source emits, the latest value that came since it emitted last is emitted."
+  /// "When the other source emits, the latest value since its last value is emitted."
   func sampleWhen() throws(Unsupported) -> Stream {
     let other = try other()
     return stream { to in
       let latest = to.held()
       let hasEnded = to.state(false)
       let otherHasEnded = to.state(false)
-      func tell() { if let value = latest.take() { to.next(value) } }
+      func emit() { if let value = latest.take() { to.next(value) } }
       func sample() {
-        tell()
+        emit()
         if hasEnded.content { to.completed() }
       }
-      self.inTheOrderRead(
+      self.inChosenOrder(
         {
           to.connect(
             self.upstream, next: { latest.value = $0 },
             completed: {
-              if self.reads("sampleWhen-ends-with-the-other"), !otherHasEnded.content {
+              if self.chooses("sampleWhen-ends-with-the-other"), !otherHasEnded.content {
                 hasEnded.content = true
                 return
               }
-              if self.reads("sampleWhen-emits-the-pending-at-once") { tell() }
+              if self.chooses("sampleWhen-emits-the-pending-at-once") { emit() }
               to.completed()
             })
         },
@@ -123,8 +123,8 @@ extension OperatorCall {
             other, next: { _ in sample() },
             completed: {
               otherHasEnded.content = true
-              if self.reads("sampleWhen-completes-with-the-other") { return to.completed() }
-              if hasEnded.content || self.reads("sampleWhen-samples-once-more") { sample() }
+              if self.chooses("sampleWhen-completes-with-the-other") { return to.completed() }
+              if hasEnded.content || self.chooses("sampleWhen-samples-once-more") { sample() }
             })
         })
     }
@@ -132,12 +132,12 @@ extension OperatorCall {
 }
 
 extension Subscription {
-  /// Connects a source until it first emits, or ends.
+  /// Connects a source until it first emits, fails or completes.
   ///
   /// - Parameters:
   ///   - source: The source. Its error passes.
-  ///   - action: What is done when it emits.
-  ///   - completed: What is done when it completes without a value.
+  ///   - action: Called when it emits.
+  ///   - completed: Called when it completes without a value.
   /// - Returns: The connection.
   @discardableResult
   fileprivate func wait(
@@ -158,7 +158,7 @@ extension Subscription {
   }
 }
 
-/// The source of the latest value, the only one that is connected.
+/// The source of the latest value, the only connected one.
 private final class LatestSource {
   private let to: Subscription
   private var number = 0
@@ -171,7 +171,7 @@ private final class LatestSource {
     connection.take()?.close()
   }
 
-  /// Connects the next one until it first emits, or ends.
+  /// Connects the next one until it first emits, fails or completes.
   func wait(
     for source: Stream, then action: @escaping () -> Void, completed: @escaping () -> Void
   ) {
@@ -180,7 +180,7 @@ private final class LatestSource {
     let new = to.wait(
       for: source, then: { [self] in if number == own { action() } },
       completed: { [self] in if number == own { completed() } })
-    // It may have been followed by another one while it was being connected.
+    // Another value may have come while it was connecting.
     if number == own { connection = new } else { new.close() }
   }
 }

@@ -3,7 +3,7 @@
 import Conformance
 
 extension OperatorCall {
-  /// "Each value is replaced by what the function makes of it."
+  /// "Each value is replaced by the result of the function."
   func map() throws(Unsupported) -> Stream {
     let functions = try functions()
     return stream { to in
@@ -12,17 +12,18 @@ extension OperatorCall {
     }
   }
 
-  /// "The function is applied to what it gave last, or to the seed, and to each value; each result is emitted."
+  /// "The function combines its last result, or the seed, with each value, and each result is
+  /// emitted."
   func scan() throws(Unsupported) -> Stream {
     let reduce = try reducer()
     let seed = seed()
     return stream { to in
       let soFar = to.held(seed)
       func begin() {
-        let tellsSeed = self.reads(anyOf: ["tells-its-seed", "connects-then-tells-its-seed"])
+        let tellsSeed = self.chooses(anyOf: ["tells-its-seed", "connects-then-tells-its-seed"])
         if let seed, tellsSeed { to.next(seed) }
       }
-      let connectsFirst = self.reads("scan-connects-then-tells-its-seed")
+      let connectsFirst = self.chooses("scan-connects-then-tells-its-seed")
       if !connectsFirst { begin() }
       to.connect(self.upstream) { value throws(Thrown) in
         let result = if let former = soFar.value { try reduce(former, value) } else { value }
@@ -33,7 +34,7 @@ extension OperatorCall {
     }
   }
 
-  /// "The function is applied as by scan; at completion the last result alone is emitted."
+  /// "Like scan, but only the last result is emitted, at completion."
   func reduce() throws(Unsupported) -> Stream {
     let reduce = try reducer()
     let seed = seed()
@@ -47,7 +48,7 @@ extension OperatorCall {
         completed: {
           if let result = soFar.value {
             to.next(result)
-          } else if self.reads("reduce-of-nothing-errs") {
+          } else if self.chooses("reduce-of-nothing-errs") {
             to.error(.own("there is nothing to reduce"))
           }
           to.completed()
@@ -55,7 +56,8 @@ extension OperatorCall {
     }
   }
 
-  /// "Values are collected in lists of the count; each is emitted once it is full, and the rest at completion."
+  /// "Values are collected in lists of the given count", each emitted when full; the rest at
+  /// completion.
   func buffer() throws(Unsupported) -> Stream {
     let count = try count(from: 1)
     return stream { to in
@@ -76,7 +78,7 @@ extension OperatorCall {
     }
   }
 
-  /// "Each value but the first is emitted in a list after the one before it."
+  /// "Each value except the first is emitted in a list, after the value before it."
   func pairwise() -> Stream {
     stream { to in
       let former = to.held()
@@ -88,7 +90,7 @@ extension OperatorCall {
     }
   }
 
-  /// "Each notification is emitted as a value that describes it, an error and completion too."
+  /// Each notification is "emitted as a value that describes it. Then the stream completes."
   func materialize() -> Stream {
     func described(_ word: String, _ value: Value?) -> Value {
       let kind = (key: Name("kind"), value: Value.string(word))
@@ -125,7 +127,7 @@ extension OperatorCall {
 }
 
 extension Value {
-  /// The value that a map has for a key.
+  /// The value of a key.
   fileprivate subscript(key: Name) -> Value? {
     if case .map(let pairs) = self { pairs.first { $0.key == key }?.value } else { nil }
   }

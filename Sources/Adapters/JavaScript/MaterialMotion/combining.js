@@ -1,8 +1,8 @@
-// The operators on other streams, and those that remember what came before.
+// The operators on other streams, and those that remember earlier values.
 'use strict';
 const {MotionObservable} = require('../streams.js');
 
-/** Whether two values are equal: lists and maps by what they hold, maps in any order. */
+/** Whether two values are equal: lists and maps by their contents, maps in any order. */
 function equal(a, b) {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -13,7 +13,7 @@ function equal(a, b) {
 }
 
 const operators = {
-  /** Emits what either emits. Upstream is subscribed to first; disconnection goes the other way round. */
+  /** Emits each value of either stream. Upstream is subscribed first; disconnection happens in reverse order. */
   merge(stream) {
     return new MotionObservable((observer) => {
       const first = this.subscribe(observer.next, observer.state);
@@ -25,7 +25,7 @@ const operators = {
     });
   },
 
-  /** A true of the valve subscribes upstream unless it is, a false unsubscribes it if it is. */
+  /** A true of the valve subscribes upstream unless it is subscribed, a false unsubscribes it if it is. */
   valve(openWhenTrue) {
     return new MotionObservable((observer) => {
       let upstream = null;

@@ -1,9 +1,9 @@
-// The operators that others are made of, and the equality of values.
+// The building blocks of the other operators.
 'use strict';
 const {MotionObservable} = require('../streams.js');
 
 module.exports = {
-  /** The operation is called with each value and the observer's `next`. States pass. */
+  /** The operation is called with each upstream value and with the observer's next function. States pass. */
   _nextOperator(operation) {
     return new MotionObservable((observer) => {
       const subscription = this.subscribe((value) => operation(value, observer.next), observer.state);
@@ -11,7 +11,7 @@ module.exports = {
     });
   },
 
-  /** Each value is replaced by what the function makes of it. */
+  /** Each value is replaced by the function's result. */
   _map(transform) {
     return this._nextOperator((value, next) => next(transform(value)));
   },
@@ -24,8 +24,8 @@ module.exports = {
   },
 
   /**
-   * Subscribes, and returns a list of the value that is emitted meanwhile: an empty one where there is none, as any
-   * value may be emitted. Of several it is the last one. Nothing stays connected.
+   * Subscribes, and returns a list of the value that is emitted synchronously: empty without one, because any value may
+   * be emitted. Of several such values, it is the last. Reading leaves nothing connected.
    */
   _read() {
     let values = [];

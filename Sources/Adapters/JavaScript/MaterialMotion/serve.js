@@ -1,7 +1,7 @@
 // Serves all operators of Material Motion to the runner: an example of a port of the whole library.
 //
-// The operators are in a file for each family; `_remember` and `startWith` come from `../streams.js`. What follows is
-// the table by which fixtures reach them: the name that a fixture has, and the call that it stands for.
+// The operators are in a file for each family; `_remember` and `startWith` come from `../streams.js`. The table below
+// maps the names in fixtures to calls.
 'use strict';
 const {serve} = require('../adapter.js');
 const {given} = require('../given.js');
@@ -48,7 +48,7 @@ serve({
     yLockedTo: (stream, y) => stream.yLocked(y),
     rubberBanded: (stream, {below, above, length}) => stream.rubberBanded(below, above, length),
     toString: (stream) => stream.toString(),
-    // What it writes cannot be seen in a fixture, and the runner reads the console.
+    // Fixtures cannot express the text that it writes, and standard output belongs to the runner.
     log: (stream, {prefix} = {}) => stream.log(prefix, () => {}),
   },
 });

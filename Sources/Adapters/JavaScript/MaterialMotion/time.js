@@ -1,8 +1,8 @@
-// The operator that keeps time.
+// The operator that uses time.
 'use strict';
 const {MotionObservable} = require('../streams.js');
 
-/** The time of the machine. */
+/** The real time. */
 const machine = {
   schedule(milliseconds, action) {
     const timer = setTimeout(action, milliseconds);
@@ -11,7 +11,7 @@ const machine = {
 };
 
 module.exports = {
-  /** Emits each value that much later. States pass at once; unsubscribing cancels what has not been emitted yet. */
+  /** Emits each value that much later. States pass at once; unsubscribing cancels all values that wait. */
   delay(seconds, clock = machine) {
     return new MotionObservable((observer) => {
       const cancellations = new Set();

@@ -1,4 +1,4 @@
-// The operators that make values of values. A point is an object with x and y.
+// The operators that compute values from values. A point is an object with x and y.
 'use strict';
 const {equal} = require('./combining.js');
 
@@ -15,7 +15,7 @@ function decimal(number) {
 const side = (value, min, max) => value < min ? 'below' : value > max ? 'above' : 'within';
 
 module.exports = {
-  /** What the rows have for a value, each a pair of value and result; nothing where they have none. */
+  /** A value is replaced by the result in its row, a pair of both. A value without a row emits nothing. */
   rewrite(rows) {
     return this._nextOperator((value, next) => {
       const row = rows.find(([key]) => equal(key, value));
@@ -70,7 +70,7 @@ module.exports = {
     return this._map((value) => Math.min(value, max));
   },
 
-  /** The absolute distance of numbers, or that of points. */
+  /** The absolute distance of numbers, or the Euclidean distance of points. */
   distance(from) {
     return this._map((value) => {
       if (typeof from === 'number') return Math.abs(value - from);
@@ -83,7 +83,7 @@ module.exports = {
     return this._map((value) => !value);
   },
 
-  /** The member of nested maps at a path such as `translate.x`, and nothing where there is none. */
+  /** The member of nested maps at a path such as `translate.x`; nothing if there is no such member. */
   pluck(path) {
     const keys = path.split('.');
     return this._nextOperator((value, next) => {
@@ -113,7 +113,7 @@ module.exports = {
     return this._map(({x}) => ({x, y}));
   },
 
-  /** Lets values leave a range against a resistance, which grows with the distance. */
+  /** Values may leave a range against a resistance, which grows with the distance. */
   rubberBanded(below, above, length) {
     return this._map((value) => {
       if (value >= below && value <= above) return value;
@@ -127,7 +127,7 @@ module.exports = {
     return this._map(decimal);
   },
 
-  /** Writes each value, behind the prefix and a space where there is one, and emits it unchanged. */
+  /** Writes each value, after the prefix and a space if there is one, and emits it unchanged. */
   log(prefix = '', write = console.log) {
     return this._nextOperator((value, next) => {
       write(prefix === '' ? value : `${prefix} ${value}`);

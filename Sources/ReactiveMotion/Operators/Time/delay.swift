@@ -3,7 +3,7 @@
 extension MotionObservable {
   /// Emits each value that much later, in order.
   ///
-  /// States pass at once. Unsubscribing cancels what has not been emitted yet.
+  /// States pass at once. Unsubscribing cancels all values that wait.
   ///
   /// ```swift
   /// let hint = taps.delay(by: 0.3)

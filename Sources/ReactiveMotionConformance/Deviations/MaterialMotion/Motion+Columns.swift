@@ -1,4 +1,4 @@
-// The table of deviations: for each operator, what a port may do to its states, its connections and its values.
+// The table of deviations: for each operator, mistakes with its states, connections and values.
 
 import Conformance
 
@@ -116,11 +116,11 @@ extension Deviation {
       "Each unsubscribe calls the disconnect function.", LiteralFaults(disconnectsEachTime: true)),
     .motion(
       "", "loses-what-comes-while-connecting", breaks: "observable-delivers",
-      "A stream loses what comes while it connects.",
+      "A stream loses values and states while it connects.",
       LiteralOperatorFaults(column: .losingWhileConnecting(.upstream))),
     .motion(
       "", "keeps-to-the-last-observer", breaks: "observable-connects",
-      "All connections of a stream emit to the observer that came last."
+      "All connections of a stream emit to the latest observer."
     ) { _ in
       { upstream in
         var last: LiteralObserver?

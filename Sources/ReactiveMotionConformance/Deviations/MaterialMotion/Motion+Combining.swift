@@ -22,11 +22,11 @@ extension Deviation {
     },
     .merging(
       "stays-with-the-other", breaks: "merge-emits-both",
-      "`merge` emits nothing of upstream once the other stream has emitted."
+      "`merge` drops values of upstream once the other stream has emitted."
     ) { choosing($0, $1, $2) { isOther, seen in isOther || !seen.contains(true) } },
   ]
 
-  /// A merge of other connections, which are disconnected in order.
+  /// A merge of altered connections, which are disconnected in order.
   private static func merging(
     _ name: Name, breaks clause: Name, _ summary: String,
     _ connect:
@@ -44,7 +44,7 @@ extension Deviation {
     }
   }
 
-  /// Leaves values out according to which streams have emitted: false stands for upstream.
+  /// Drops values depending on which streams have emitted: false stands for upstream.
   private static func choosing(
     _ upstream: LiteralObservable, _ other: LiteralObservable, _ observer: LiteralObserver,
     _ passes: @escaping (_ isOther: Bool, _ seen: Set<Bool>) -> Bool
@@ -126,7 +126,7 @@ extension Deviation {
     },
   ]
 
-  /// A valve that does something else with the values of its stream.
+  /// A valve that treats the values of its stream differently.
   private static func valve(
     _ name: Name, breaks clause: Name, _ summary: String, disconnectsUpstreamFirst: Bool = false,
     _ make: @escaping @Sendable (Gate) -> (_ gate: Gate, _ isOpen: Bool) -> Void
@@ -149,7 +149,7 @@ extension Deviation {
     }
   }
 
-  /// A valve with another stream, made for each subscription from what all of them know.
+  /// A valve with another stream, made for each subscription from state that all share.
   private static func gated(
     _ name: Name, breaks clause: Name, _ summary: String,
     _ alter:

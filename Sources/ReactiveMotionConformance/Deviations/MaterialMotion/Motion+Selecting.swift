@@ -2,9 +2,9 @@
 
 import Conformance
 
-/// A comparison of values that some language has in place of a deep one.
+/// Comparisons of values that some languages have in place of a deep one.
 enum Sameness {
-  /// Lists and maps are equal only if they are one object, and two never are.
+  /// Lists and maps are equal only if they are the same object; here, two never are.
   static func byIdentity(_ a: Value, _ b: Value) -> Bool { a == b && !a.isStructure }
 
   /// The contents of lists and maps are compared by identity.
@@ -19,7 +19,7 @@ enum Sameness {
   /// By the text of both, in which maps have an order.
   static func byText(_ a: Value, _ b: Value) -> Bool { a.description == b.description }
 
-  /// By `==` of JavaScript, as far as fixtures go.
+  /// By `==` of JavaScript, as far as fixtures use it.
   static func loosely(_ a: Value, _ b: Value) -> Bool {
     a == b || (a.looseNumber != nil && a.looseNumber == b.looseNumber)
   }
@@ -116,7 +116,7 @@ extension Deviation {
     },
     .selecting(
       "ignoreUntil", "compares-by-identity", breaks: "ignore-until-waits",
-      "`ignoreUntil` waits for ever for a list or map."
+      "`ignoreUntil` waits forever for a list or map."
     ) { given in waiting { Sameness.byIdentity($0, given.argument ?? .null) } },
     .selecting(
       "ignoreUntil", "compares-loosely", breaks: "ignore-until-waits",
@@ -141,7 +141,7 @@ extension Deviation {
     ) { given, observer in observer.gated(at: false, by: waiting { $0 == given.argument }) },
     .observing(
       "ignoreUntil", "stores-late", breaks: "stores-first",
-      "`ignoreUntil` notes the expected value only after emitting it."
+      "`ignoreUntil` records the expected value only after emitting it."
     ) { given, observer in
       var hasCome = false
       return LiteralObserver(
@@ -196,7 +196,7 @@ extension Deviation {
     }
   }
 
-  /// Passes all values from the first that passes a test.
+  /// Passes all values from the first one that passes a test.
   private static func waiting(by isExpected: @escaping (Value) -> Bool) -> (Value) -> Bool {
     var hasCome = false
     return { value in
@@ -230,7 +230,7 @@ extension Deviation {
     ) { stream in { stream._read().flatMap { Value.falsy.contains($0) ? nil : $0 } } },
     .reading(
       "remembers", breaks: "read-returns",
-      "If nothing is emitted, `_read` returns what it returned before."
+      "If nothing is emitted, `_read` returns its previous result."
     ) { stream in
       var last: Value?
       return {
@@ -275,7 +275,7 @@ extension LiteralObserver {
 }
 
 extension LiteralObservable {
-  /// What `slop` makes of the side of each number, with nothing left out.
+  /// The results of `slop` for each number, none left out.
   fileprivate func sides(_ side: @escaping (Double) -> Value) -> LiteralObservable {
     numbers(side)._map { $0 == "within" ? "onReturn" : "onExit" }
   }

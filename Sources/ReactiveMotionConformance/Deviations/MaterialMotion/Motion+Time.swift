@@ -79,7 +79,7 @@ extension Deviation {
     },
   ]
 
-  /// A delay that does something else with values.
+  /// A delay that treats values differently.
   private static func delaying(
     _ name: Name, breaks clause: Name, _ summary: String, sharesWait: Bool = false,
     _ make: @escaping @Sendable (Wait) -> (Value) -> Void
@@ -101,7 +101,7 @@ extension Deviation {
   }
 }
 
-/// What a wrong delay keeps for a subscription.
+/// The state of a wrong delay for a subscription.
 private final class Wait {
   var milliseconds: Int
   let clock: VirtualClock

@@ -1,4 +1,4 @@
-// The deviations from the operators that make a value of each value.
+// The deviations from the operators that compute a value from each value.
 
 import Conformance
 
@@ -198,7 +198,7 @@ extension Deviation {
     ) { .string($1 == 0 && $1.sign == .minus ? "-0" : LiteralObservable.text(of: $1)) },
   ]
 
-  // MARK: - How they are written
+  // MARK: - Kinds of deviations
 
   /// A deviation for numbers; for points, the operator is right.
   private static func numbers(
@@ -234,7 +234,7 @@ extension Deviation {
     }
   }
 
-  /// A deviation of `rewriteRange`: by where a value stands in the first range.
+  /// A deviation of `rewriteRange`, given the position of a value in the first range.
   private static func range(
     _ name: Name, breaks clause: Name, _ summary: String,
     _ result: @escaping @Sendable (_ given: LiteralGiven, _ part: Double) -> Double
@@ -254,7 +254,7 @@ extension Deviation {
 }
 
 extension LiteralGiven {
-  /// Where a value stands in the first range of `rewriteRange`: from 0, its start, to 1, its end.
+  /// The position of a value in the first range of `rewriteRange`: 0 is its start, 1 its end.
   fileprivate func part(of value: Double) -> Double {
     (value - self["start"]) / (self["end"] - self["start"])
   }
@@ -263,7 +263,7 @@ extension LiteralGiven {
     self["destinationStart"] + (self["destinationEnd"] - self["destinationStart"]) * part
   }
 
-  /// What `rubberBanded` makes of a value, with some resistance.
+  /// The result of `rubberBanded` for a value, with some resistance.
   fileprivate func banded(
     _ value: Double,
     resisted: (_ excess: Double, _ length: Double) -> Double = {

@@ -1,14 +1,15 @@
-// How the deviations from the other operators of Material Motion are written.
+// The kinds of deviations from the other operators of Material Motion.
 
 import Conformance
 
 extension Deviation {
-  /// The deviations from the other operators of Material Motion: the table, then those of one operator.
+  /// The deviations from the other operators of Material Motion: the table, then those of single
+  /// operators.
   static let ofMaterialMotion =
     columnsOfMotion + streamsOfMotion + valuesOfMotion + selectionsOfMotion + readingOfMotion
     + combiningOfMotion + timeOfMotion
 
-  /// A deviation of an operator. Its name begins with that of the operator.
+  /// A deviation of an operator, whose name it begins with.
   static func motion(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     family: Name = "sentences", _ faults: LiteralOperatorFaults
@@ -19,8 +20,7 @@ extension Deviation {
       LiteralFaults(operators: [`operator`: faults]))
   }
 
-  /// A deviation that makes something else of an operator. The argument that `make` receives has been
-  /// checked.
+  /// A deviation that replaces an operator. The argument that `make` receives has been checked.
   static func motion(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     _ make: @escaping @Sendable (_ given: LiteralGiven) -> LiteralOperation
@@ -28,7 +28,7 @@ extension Deviation {
     motion(`operator`, name, breaks: clause, summary, LiteralOperatorFaults(replaced: make))
   }
 
-  /// A deviation of an operator that makes a value of each value: `nil` leaves it out.
+  /// A deviation of an operator that computes a value from each value: `nil` drops it.
   static func values(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     _ result: @escaping @Sendable (_ given: LiteralGiven, _ value: Value) -> Value?
@@ -48,7 +48,7 @@ extension Deviation {
     }
   }
 
-  /// A deviation of an operator in what each of its observers receives.
+  /// A deviation in the values and states that each observer of an operator receives.
   static func observing(
     _ operator: Name, _ name: Name, breaks clause: Name, _ summary: String,
     _ make:
@@ -81,13 +81,13 @@ extension LiteralGiven {
     return { value in (try? predicate?(value)) ?? false }
   }
 
-  /// What the operation of the argument emits for a value.
+  /// The values that the operation of the argument emits for a value.
   func results(of value: Value) -> [Value] {
     let operation = try? written?.operation()
     return (try? operation?(value)) ?? []
   }
 
-  /// What the dictionary of the argument has for a value, by a comparison of its keys.
+  /// The dictionary's entry for a value, by a comparison of its keys.
   func row(of value: Value, by isSame: (Value, Value) -> Bool = { $0 == $1 }) -> Value? {
     guard case .list(let rows)? = argument else { return nil }
     for case .list(let row) in rows where row.count == 2 && isSame(row[0], value) { return row[1] }
@@ -104,7 +104,7 @@ extension LiteralObserver {
 }
 
 extension LiteralObservable {
-  /// A stream whose observers receive something else: `make` is called for each subscription.
+  /// A stream with altered observers: `make` is called for each subscription.
   func altered(
     _ make: @escaping (_ observer: LiteralObserver) -> LiteralObserver
   ) -> LiteralObservable {
