@@ -38,7 +38,7 @@ struct ValidateTests {
         """, spec: "Own"),
     ])
     let never =
-      "warning: no step expects `a: 11`, so this reaction never fires where the case passes"
+      "warning: no step expects `a: 11`, so this reaction never fires if the case passes"
     try expect("validate x.yaml ⇒ 0 x.yaml:7:7: \(never) … 1 file valid … ¬`b: 1`", in: folder)
   }
 
