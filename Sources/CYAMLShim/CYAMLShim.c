@@ -8,7 +8,7 @@
 struct cyaml_parser {
   yaml_parser_t parser;
   yaml_event_t event;
-  /// The file, while an event is being read, and how much of it has been taken.
+  /// The file, during the reading of an event, and the number of bytes taken.
   const uint8_t *bytes;
   size_t length;
   size_t taken;
@@ -41,8 +41,8 @@ void cyaml_parser_destroy(cyaml_parser *self) {
   free(self);
 }
 
-/// Deletes an event. What most events have, which is nothing or the text of a scalar, libyaml takes longer for:
-/// its memory is that of `malloc`.
+/// Deletes an event. Most events own nothing, or only a scalar's text from `malloc`, which is freed
+/// here because libyaml is slower.
 static inline void delete_event(yaml_event_t *event) {
   switch (event->type) {
     case YAML_SEQUENCE_END_EVENT:
@@ -66,7 +66,7 @@ const yaml_event_t *cyaml_parser_next(
   self->length = length;
   delete_event(&self->event);
   if (!yaml_parser_parse(&self->parser, &self->event)) return NULL;
-  // Behind the end and behind an error, libyaml succeeds with no event.
+  // After the end and after an error, libyaml succeeds with no event.
   return self->event.type == YAML_NO_EVENT ? NULL : &self->event;
 }
 

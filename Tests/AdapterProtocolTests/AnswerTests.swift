@@ -66,7 +66,7 @@ struct AnswerTests {
 
     [{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]]}}]
     ⇒ is not an object of JSON: `[{"jsonrpc"
-    ⇒ hint: answers stand for themselves, one a line: there are no batches
+    ⇒ hint: write one answer on each line; there are no batches
 
     {
     ⇒ is not an object of JSON: `{`; at byte 2, the line ends, and `}`
@@ -74,11 +74,11 @@ struct AnswerTests {
 
     {jsonrpc:1}
     ⇒ ; at byte 2, there is `j`, and not a name
-    ⇒ hint: names stand between double quotes
+    ⇒ hint: names need double quotes
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",NaN]]]}}
     ⇒ is not an object of JSON: `{"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",NaN]]]}}`; at byte 56, there is `NaN`
-    ⇒ hint: JSON has no such number; write it as a text, so that the difference shows what came
+    ⇒ hint: JSON has no such number; write it as a text, so that the difference shows it
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",-Infinity]]]}}
     ⇒ ; at byte 56, there is `-Infinity`
@@ -88,14 +88,14 @@ struct AnswerTests {
     ⇒ hint: `json.dumps` writes JSON, and `print` and `str` do not
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",01]]]}}
-    ⇒ ; at byte 56, there is `01`, which is no number
+    ⇒ ; at byte 56, there is `01`, which is not a number
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2 3]]]}}
     ⇒ ; at byte 58, there is `3`, and not `,` or `]`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",1,]]]}}
-    ⇒ ; at byte 58, there is `]` behind a comma
-    ⇒ hint: no comma stands behind the last value
+    ⇒ ; at byte 58, there is `]` after a comma
+    ⇒ hint: remove the comma after the last value
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",1]]]
     ⇒ ; at byte 60, the line ends, and `}}` is missing
@@ -106,12 +106,12 @@ struct AnswerTests {
     ⇒ hint: end each answer with a line break
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",{"x":1,"x":2}]]]}}
-    ⇒ ; at byte 63, the name `x` stands a second time
+    ⇒ ; at byte 63, the name `x` occurs twice
     ⇒ hint: an object has each name once
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns","\uD83D"]]]}}
     ⇒ ; at byte 57, there is `\uD83D`, one half of a surrogate pair without the other
-    ⇒ hint: a text that was cut between the halves of a character is no text any longer
+    ⇒ hint: the text was cut in the middle of a character
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns","\#t"]]]}}
     ⇒ ; at byte 57, there is U+0009 within a text
@@ -176,22 +176,22 @@ struct AnswerTests {
     ⇒ in a wrong shape: error -32002 needs `data` with `operator`, the position of one, and `value`, and this is `{operator: 0, value: 1}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{"message":5}]]]}}
-    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`: it is the list
+    ⇒ event 1: after `error` comes nothing, or a value that is not null, or null and `{"message": "a text"}`: it is the list
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{"message":"m","more":1}]]]}}
-    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`
+    ⇒ event 1: after `error` comes nothing, or a value that is not null, or null and `{"message": "a text"}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null,{}]]]}}
-    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`
+    ⇒ event 1: after `error` comes nothing, or a value that is not null, or null and `{"message": "a text"}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error","boom",{"message":"m"}]]]}}
-    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`
+    ⇒ event 1: after `error` comes nothing, or a value that is not null, or null and `{"message": "a text"}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","error",null]]]}}
-    ⇒ event 1: behind `error` stands nothing, or a value that is not null, or null and `{"message": "a text"}`
+    ⇒ event 1: after `error` comes nothing, or a value that is not null, or null and `{"message": "a text"}`
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","next",null,{"message":"m"}]]]}}
-    ⇒ event 1: behind `next` stands a value, and nothing else
+    ⇒ event 1: after `next` comes a value, and nothing else
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2],["throws",{"x":1}],["throws"]]]}}
     ⇒ step 1 of its trace, event 2: `throws` is the last event of its step, and another follows: it is the list `["throws",{"x":1}]`
@@ -218,7 +218,7 @@ struct AnswerTests {
     ⇒ step 1 of its trace, event 1: there is no event `nxt`; did you mean `next`?
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["a","next"]]]}}
-    ⇒ step 1 of its trace, event 1: behind `next` stands a value, and nothing else
+    ⇒ step 1 of its trace, event 1: after `next` comes a value, and nothing else
 
     {"jsonrpc":"2.0","id":1,"result":{"trace":[[["returns",2]]],"prematureUnsubscription":"a"}}
     ⇒ in a wrong shape: its `prematureUnsubscription` is `a`, which no reaction of the case unsubscribes

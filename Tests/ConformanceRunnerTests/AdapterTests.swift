@@ -51,7 +51,7 @@ struct MisbehavingAdapterTests {
   func startAndEnd() throws {
     try Self.expectRuns(
       """
-      prints a banner ⇒ 69 the adapter wrote a line that is not an object of JSON: `Welcome to my adapter!` … hint: standard output is for answers alone; all else goes to standard error … ¬passed
+      prints a banner ⇒ 69 the adapter wrote a line that is not an object of JSON: `Welcome to my adapter!` … hint: standard output is for answers only; write all else to standard error … ¬passed
       exits at once ⇒ 69 the adapter exited with status 1 before it answered `initialize` … its last lines on standard error: … │ cannot find module 'streams'
       speaks another version ⇒ 69 the adapter speaks version 2 of the protocol, and the runner 1
       ignores the shutdown ⇒ 1 ✗ bad: the adapter did not exit within 5 seconds of `shutdown`, and was killed … No failures in what ran: 3 conform

@@ -38,7 +38,7 @@ struct ValidateTests {
         """, spec: "Own"),
     ])
     let never =
-      "warning: no step expects `a: 11`, so this reaction never fires where the case passes"
+      "warning: no step expects `a: 11`, so this reaction never fires if the case passes"
     try expect("validate x.yaml ⇒ 0 x.yaml:7:7: \(never) … 1 file valid … ¬`b: 1`", in: folder)
   }
 
@@ -200,7 +200,7 @@ struct RecordTests {
       #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["returns",[9007199254740993]]]]}}"#
     let says =
       "error: x.yaml: not recorded: case 1: what the implementation did cannot be expected: `9007199254740993, "
-      + "an integer that a double cannot hold` stands for what an adapter answered, and is no value"
+      + "an integer that a double cannot hold` describes an adapter's answer, and is not a value"
     let last = "left: 3}}\n    timeline: [{read: left"
     let recorded = fixture.replacing(last, with: "\(last), expect: [returns: 3]")
     let run = try conformanceRunner(
@@ -272,7 +272,7 @@ struct RecordTests {
       link.yaml → real/x.yaml
       record link.yaml ⇒ 73 error: `link.yaml` cannot be written: it is a link, or not a regular file
       record broken.yaml ⇒ 65 a step has no key `subscrib`
-      record shared.yaml ⇒ 65 error: an alias stands for this step … shared.yaml: 1 step recorded
+      record shared.yaml ⇒ 65 error: an alias refers to this step … shared.yaml: 1 step recorded
       record nowhere.yaml ⇒ 66 nowhere.yaml
       record --all --missing ⇒ 64 --all
       real/x.yaml = \(inRow(Sample.unrecorded))

@@ -335,7 +335,7 @@ struct ExploreTests {
       \(wrong("loose")) --except bad.yaml ⇒ 65 bad.yaml:1:9: error:
       \(wrong("loses")) ⇒ 1 \(null) … not explored: again
       \(wrong("loses")) --max-differences 9 ⇒ 1 \(null) … through: loses against right: no other difference within 3 steps … again: loses against right: no difference within
-      \(wrong("forgets")) ⇒ 1 again: forgets against right … - emit: 1 … clauses: []  # cite what this demonstrates … - complete: upstream
+      \(wrong("forgets")) ⇒ 1 again: forgets against right … - emit: 1 … clauses: []  # cite the clause that this demonstrates … - complete: upstream
       \(wrong("forgets")) --subject again --output again.yaml ⇒ 1 `again.yaml` is not valid until it cites a clause … written to again.yaml
       \(right) -i swift --random 1 ⇒ 66 only right has `through`, `again`, `own`; only swift has `_remember`, … error: there is nothing to explore: right and swift have
       """, in: folder,

@@ -319,7 +319,7 @@ struct KnownFailureUpdateTests {
       l.yaml ← \(other)
       link → k.yaml
       a.sh ← echo '# mine' >> l.yaml\\nexec \(Adapters.swift)\\n
-      x.yaml --write-known-failures k.yaml ⇒ 65 k.yaml:1:58: error: an alias stands for this … `k.yaml` is not written
+      x.yaml --write-known-failures k.yaml ⇒ 65 k.yaml:1:58: error: an alias refers to this … `k.yaml` is not written
       x.yaml --write-known-failures link ⇒ 73 `link` cannot be written: it is a link
       x.yaml --write-known-failures y.yaml ⇒ 65 y.yaml:1:1: error: a list of known failures is expected
       x.yaml --jobs 1 -i 'a=sh a.sh' --write-known-failures l.yaml ⇒ 1 `l.yaml` is not written: it has changed meanwhile

@@ -207,9 +207,9 @@ struct ProjectFileTests {
         2:19: error: there is no file or folder `nowhere`
         2:28: error: a path is empty
         3:1: error: the key `fixtures` occurs twice in this map
-        5:3: error: `literal` is the name of a built-in implementation or a deviation, and no label
+        5:3: error: `literal` is the name of a built-in implementation or a deviation, not a label
           hint: choose another
-        6:3: error: `never-replays` is the name of a built-in implementation or a deviation, and no label
+        6:3: error: `never-replays` is the name of a built-in implementation or a deviation, not a label
           hint: choose another
         7:3: error: a label has letters, digits, `.`, `_` and `-` alone
         8:10: error: the quote ' is not closed
@@ -250,7 +250,7 @@ struct ProjectFileTests {
       \(project) implementations: {mine: {comand: x}}
       list ⇒ 65 1:26: error: an implementation has no key `comand` … did you mean `command`?
       \(project) implementations: {mine: x}\\ndefault-implementations: mime
-      list ⇒ 65 2:26: error: `mime` is no label of `implementations`, and not built in … did you mean `mine`?
+      list ⇒ 65 2:26: error: `mime` is neither a label of `implementations` nor built in … did you mean `mine`?
       """, in: folder)
   }
 

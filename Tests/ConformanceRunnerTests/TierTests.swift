@@ -52,7 +52,7 @@ struct TierTests {
   func names() throws {
     try expect(
       """
-      validate f ⇒ 65 f/one.yaml:11:7: error: the tier stands below the cases … put it above `cases` … f/two.yaml … `S` has no tier `beyon` … did you mean `beyond`?
+      validate f ⇒ 65 f/one.yaml:11:7: error: the tier is below the cases … put it above `cases` … f/two.yaml … `S` has no tier `beyon` … did you mean `beyond`?
       """, in: Self.folder(late: true))
   }
 }

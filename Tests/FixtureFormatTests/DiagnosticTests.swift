@@ -42,7 +42,7 @@ struct DiagnosticTests {
         """)
   }
 
-  /// Mistakes that hide nothing of others: cases with the places of all of them.
+  /// Cases of several independent mistakes, with the places of all of them.
   static let beside = Row.table(
     """
     expect: [zz: 1]
@@ -98,13 +98,13 @@ struct DiagnosticTests {
     ⇒ 8:22
     """, in: timeline)
 
-  @Test("what is not understood hides nothing of what is wrong beside it", arguments: beside)
+  @Test("an invalid part hides no mistakes beside it", arguments: beside)
   func besides(_ row: Row) {
     let places = said(of: read(row.text)).map { $0.prefix { $0 != " " }.dropLast() }
     #expect(places.joined(separator: " ") == row.says[0])
   }
 
-  @Test("a key that is missing hides nothing of what is wrong beside it")
+  @Test("a missing key hides no mistakes beside it")
   func problemsBesideMissingKeys() {
     let document = """
       specc: X
@@ -122,7 +122,7 @@ struct DiagnosticTests {
       said(of: read(document)).map { $0.replacing(#/ → .*/#, with: "") } == [
         "1:1: a fixture has no key `specc`", "1:1: a fixture needs the key `format`",
         "2:11: a subject has no key `operator`", "5:6: a case needs the key `clauses`",
-        "5:12: this name is also that of the case on line 4", "6:6: a case needs the key `name`",
+        "5:12: the case on line 4 has this name too", "6:6: a case needs the key `name`",
         "6:15: a case demonstrates at least one clause", "6:19: a case has no key `timelin`",
         "6:38: a list of tags is expected, and this is a text",
         "7:5: a case needs the key `clauses`", "7:11: the name of the case is empty",
@@ -133,7 +133,7 @@ struct DiagnosticTests {
       ])
   }
 
-  @Test("a mistake far to the right is shown with what is around it")
+  @Test("a mistake far to the right is shown with the text around it")
   func longLine() {
     let value = String(repeating: "0123456789", count: 30)
     #expect(
@@ -146,7 +146,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "control characters and reordering characters are shown, and not sent; wide ones are two columns"
+    "control characters and reordering characters are escaped; wide ones are two columns"
   )
   func hostileText() {
     let document = timeline("- {note: 日本語, subscribe: \"a\\e[31m\u{202E}\"}")
@@ -159,7 +159,7 @@ struct DiagnosticTests {
         """#)
   }
 
-  @Test("a suggestion has a budget, and looks at no more candidates than it allows")
+  @Test("a suggestion has a budget of candidates")
   func suggestions() {
     let word = String(repeating: "wx", count: 99)
     var looked = 0
@@ -168,7 +168,7 @@ struct DiagnosticTests {
       return String(repeating: "ab", count: 97) + "\(number)"
     }
     #expect(nearest(to: word, among: many) == nil)
-    // Each once for a slip of one character, and few for more.
+    // Each candidate once for one character, and few for more.
     #expect(looked < 5_000)
     #expect(nearest(to: word, among: many.map { _ in "x" + word }) == "x" + word)
     #expect(nearest(to: "ab3998c", among: (0..<4_000).map { "ab\($0)" }) == "ab3998")
@@ -178,7 +178,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "bytes that are no text are refused at their place",
+    "bytes that are not text are refused at their place",
     arguments: [
       ([], "1:1: the file is empty"), ([0x0A], "1:1: the file is empty"),
       ([0x61, 0x3A, 0x20, 0xFF], "1:4: not UTF-8: invalid leading UTF-8 octet"),
@@ -191,14 +191,14 @@ struct DiagnosticTests {
         Array(#"a: "\ud800""#.utf8),
         "1:7: found invalid Unicode character escape code"
       ),
-      (Array("a: \u{85}b".utf8), "1:4: a line break of YAML 1.1, which is none in YAML 1.2"),
+      (Array("a: \u{85}b".utf8), "1:4: a line break in YAML 1.1, but not in YAML 1.2"),
       (
         Array("a: 1\nb: \"\u{2028}".utf8),
-        "2:5: a line break of YAML 1.1, which is none in YAML 1.2"
+        "2:5: a line break in YAML 1.1, but not in YAML 1.2"
       ),
       (
         Array("# é\u{2029}a: 1".utf8),
-        "1:4: a line break of YAML 1.1, which is none in YAML 1.2"
+        "1:4: a line break in YAML 1.1, but not in YAML 1.2"
       ),
       ([0xFF, 0xFE, 0x61, 0x00], "the file is UTF-16; a fixture is UTF-8"),
       ([0xFE, 0xFF, 0x00, 0x61], "the file is UTF-16; a fixture is UTF-8"),
@@ -209,7 +209,7 @@ struct DiagnosticTests {
     #expect(!problems(in: bytes).utf8.contains { $0 < 0x20 && $0 != 0x0A })
   }
 
-  @Test("a byte order mark is passed over, and moves no column")
+  @Test("a byte order mark is skipped, and moves no column")
   func byteOrderMark() {
     #expect(said(of: read("\u{FEFF}format: 2"), marks: true)[0].hasPrefix("1:9: ‹2› format 2"))
   }

@@ -125,7 +125,7 @@ struct FixtureTests {
     #expect(again.steps.map(\.expectation) == one.steps.map(\.expectation))
   }
 
-  @Test("a reader hands over the cases before what is wrong, and says what that is at the end")
+  @Test("a reader returns the cases before a mistake, and reports it at the end")
   func caseByCase() throws {
     let cases = ["one", "two", "two", "four"].map {
       "  - {name: \($0), clauses: [c], timeline: [subscribe: a]}\n"
@@ -134,9 +134,9 @@ struct FixtureTests {
     var reader = FixtureReader(.success(SourceText(path: "x.yaml", bytes: Array(file.utf8))))
     #expect(
       [reader.next()?.name, reader.next()?.name, reader.next()?.name] == ["one", "two", nil])
-    #expect(said(of: reader.end()) == ["7:12: this name is also that of the case on line 6"])
+    #expect(said(of: reader.end()) == ["7:12: the case on line 6 has this name too"])
     #expect(reader.next()?.name == nil)
-    // Where only the end is asked for, it is reached.
+    // The end can be read without the cases.
     let bytes = Array(timeline("- subscribe: a").utf8)
     var other = FixtureReader(.success(SourceText(path: "x.yaml", bytes: bytes)))
     let fixture = try other.end().get()
@@ -144,8 +144,8 @@ struct FixtureTests {
     #expect(other.next()?.name == nil)
   }
 
-  /// Cases are decoded one by one while the file is being read where the keys that concern them stand
-  /// before them, and else at its end.
+  /// Cases are decoded one by one during the reading if the keys that concern them come first, and
+  /// otherwise at the end of the file.
   @Test(
     "the order of a file's keys makes no difference, and an alias stands for a whole step",
     arguments: [
@@ -199,7 +199,7 @@ struct FixtureTests {
   }
 
   @Test(
-    "what stands behind the cases counts",
+    "keys after the cases count",
     arguments: [
       ("format: 2", "the key `format` occurs twice"),
       ("subject: {}", "the key `subject` occurs twice"),
@@ -212,7 +212,7 @@ struct FixtureTests {
     #expect(found.contains(problem), "\(found)")
   }
 
-  @Test("a list that is a key itself has no cases, whatever stands before it")
+  @Test("a list that is a key itself has no cases, whatever comes before it")
   func listAsKey() {
     let document = timeline("- subscribe: a").replacing("spec: _remember\n", with: "")
       .replacing("cases:", with: "spec: cases\n? [1]\n: 2\ncases:")
@@ -220,7 +220,7 @@ struct FixtureTests {
   }
 
   @Test(
-    "an item of the cases that is no map is refused, first or later",
+    "an item of the cases that is not a map is refused, first or later",
     arguments: [
       "cases: [1]", "cases: [[]]", "cases: [~]", "cases: [*x]", "cases: *x", "cases: []",
       "cases: 1",
@@ -256,7 +256,7 @@ struct FixtureTests {
       ),
       (
         "[shape]", "other",
-        "2:7: ‹other› the clause index beside this file is that of `_remember`, not of `other` "
+        "2:7: ‹other› the clause index beside this file belongs to `_remember`, not to `other` "
           + "→ correct `spec`, or move the file to the folder of its specification"
       ),
     ] {
@@ -269,7 +269,7 @@ struct FixtureTests {
 
 @Suite("Reading limits")
 struct ReadingLimitTests {
-  @Test("what is wrong with the file itself is shown before what is wrong with its cases")
+  @Test("mistakes of the file itself are shown before those of its cases")
   func problemsInOrder() {
     let steps = String(repeating: "- emit: .nan\n", count: 100)
     let document = timeline(steps).replacing("format: 1", with: "format: 1\nspek: x")
@@ -278,7 +278,7 @@ struct ReadingLimitTests {
     #expect(said.last == "1 more problem is not shown")
   }
 
-  @Test("keys beside a list that is not of cases cost no more than their number")
+  @Test("keys beside a list that is not `cases` take linear time")
   func manyKeysAndItems() {
     let keys = String(repeating: "k: 1\n", count: 50_000)
     let list = "x: [" + String(repeating: "1,", count: 50_000) + "]\n"
@@ -293,7 +293,7 @@ struct ReadingLimitTests {
     }
   }
 
-  @Test("a name is that of one case, also among very many")
+  @Test("a name belongs to one case, also among very many")
   func manyNames() {
     let names = (1...4_200).map(String.init) + ["7", "4199"]
     let cases = names.map {
@@ -301,8 +301,8 @@ struct ReadingLimitTests {
     }
     #expect(
       said(of: read("format: 1\nspec: s\ncases:\n" + cases.joined())) == [
-        "4204:10: this name is also that of the case on line 10",
-        "4205:10: this name is also that of the case on line 4202",
+        "4204:10: the case on line 10 has this name too",
+        "4205:10: the case on line 4202 has this name too",
       ])
   }
 }

@@ -1,7 +1,7 @@
 import FixtureFormat
 import Testing
 
-/// Two orders of events are the same if exchanging neighbours makes one of the other: tried by exchanging.
+/// Two orders of events are equal if exchanging neighbours turns one into the other: tested by exchanging.
 @Suite("The order that a specification leaves free")
 struct FreeOrderTests {
   private static let events: [Event] = [
@@ -25,7 +25,7 @@ struct FreeOrderTests {
     return isListed(one) && isListed(other) || isListed(one, gone) || isListed(other, gone)
   }
 
-  /// All orders that exchanges make of one.
+  /// All orders that exchanges turn one into.
   private static func orders(of events: [Event], _ kinds: Set<SourceEvent>) -> Set<[Event]> {
     var found: Set<[Event]> = [events]
     var open = [events]
@@ -49,7 +49,7 @@ struct FreeOrderTests {
   }
 
   @Test(
-    "has one normal order for all that are the same, which is one of them",
+    "has one normal order for all equal orders, which is one of them",
     arguments: [
       [.connect, .disconnect, .release], [.disconnect, .release], [.connect], [.disconnect], [],
     ] as [Set<SourceEvent>])

@@ -1,13 +1,13 @@
 import FixtureFormat
 import Testing
 
-/// Two names that Unicode holds for equivalent, and that are not the same.
+/// Two different names that are canonically equivalent in Unicode.
 private let (composed, decomposed): (Name, Name) = ("caf\u{E9}", "cafe\u{301}")
 private let one = Value.number(1)
 
 @Suite("Names and values")
 struct IdentityTests {
-  @Test("are compared scalar by scalar, also within what a compiler compares")
+  @Test("are compared scalar by scalar, also in synthesized equality")
   func comparison() {
     #expect(!(composed == decomposed))
     #expect(composed != decomposed)
@@ -20,7 +20,7 @@ struct IdentityTests {
     #expect(Event.next(observer: "K", one) != .next(observer: "\u{212A}", one))
   }
 
-  @Test("are told apart as names of an object of JSON")
+  @Test("are different names in an object of JSON")
   func objects() throws {
     let text = #"{"\#(composed)":1,"\#(decomposed)":[2],"cafe\u0301x":null}"#
     let value = try JSONReader.read(Array(text.utf8)[...])
@@ -58,12 +58,12 @@ struct IdentityTests {
     #expect(try JSONReader.read(Array(text.utf8)[...]) == value)
   }
 
-  @Test("are not read where JSON says two things, be they many")
+  @Test("are not read if an object of JSON has one twice, even among many")
   func ambiguousJSON() {
     let text = "{\((0..<40).map { "\"n\($0)\":0" }.joined(separator: ",")),\"n39\":0}"
     let fault = #expect(throws: JSONFault.self) { try JSONReader.read(Array(text.utf8)[...]) }
     #expect(fault?.offset == 311)
-    #expect(fault?.problem == "the name `n39` stands a second time")
+    #expect(fault?.problem == "the name `n39` occurs twice")
   }
 
   @Test(

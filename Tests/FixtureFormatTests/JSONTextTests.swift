@@ -11,12 +11,12 @@ struct JSONTextTests {
     return text.take()
   }
 
-  /// What Foundation reads.
+  /// The value that Foundation reads.
   private func read<Content: Decodable>(_ text: String, as type: Content.Type) throws -> Content {
     try JSONDecoder().decode(type, from: Data(text.utf8))
   }
 
-  @Test("says every scalar of ASCII, and others, as Foundation reads them")
+  @Test("has every scalar of ASCII, and others, as Foundation reads them")
   func scalars() throws {
     let scalars =
       (0..<0x80).map { "\(Unicode.Scalar(UInt8($0)))" }
@@ -65,7 +65,7 @@ struct JSONTextTests {
     #expect(try read("[\(text)]", as: [Double].self) == [number])
   }
 
-  @Test("stands on several lines, with its keys in order, as Foundation writes it")
+  @Test("takes several lines, with its keys in order, as Foundation writes it")
   func indented() throws {
     let value: Value = ["b": [], "a/": [1, "x\n", ["y": true]], "\u{E9}": "\u{E9}"]
     var text = JSONText()
@@ -76,7 +76,7 @@ struct JSONTextTests {
     #expect(text.bytes == Array(data))
   }
 
-  @Test("goes on with nothing once it has been taken")
+  @Test("is empty once it has been taken")
   func taking() {
     var text = JSONText(size: 3)
     text.value(.list([.string("a long text"), .null, .bool(true)]))

@@ -22,13 +22,13 @@ struct KnownFailureTests {
       title: title, implementation: "i", reason: reason, difference, of: Self.testCase)!
   }
 
-  /// What a list may state of a case, with what is said of it when it is read, and when the case is known.
+  /// The statements of a list about a case, with the problems on reading, and once the case is known.
   static let statements = Row.table(
     """
     step: 2
-    ⇒ ‹step› `step` needs `actual`, what came in it → write `actual: []` where nothing came
+    ⇒ ‹step› `step` needs `actual`, the events of that step → write `actual: []` if there was none
     actual: [a: 1]
-    ⇒ ‹actual› `actual` needs `step`, in which it came
+    ⇒ ‹actual› `actual` needs `step`, the step of its events
     step: 0, actual: []
     ⇒ ‹0› a step is a whole number from 1, not `0`
     step: 1, actual: {a: 1}
@@ -52,7 +52,7 @@ struct KnownFailureTests {
     skipped: ' '
     ⇒ ‹' '› a reason is empty
     file: d
-    ⇒ ‹d› `case` begins with the file, and not with this one → `file` is what stands before ` › ` in `case`
+    ⇒ ‹d› `case` begins with another file → `file` is the part of `case` before ` › `
     step: 1, actual: [], error: e
     ⇒ ‹error› a known failure has `step` and `actual`, or `error` → a case that ends with an error is not compared step by step
     step: 2, actual: [a: 1, upstream: connect, a.state: active, a: [x]]
@@ -72,7 +72,7 @@ struct KnownFailureTests {
     step: 1, actual: [upstraem: connect]
     ⇒ ‹upstraem› no observer, source or store of this case is called `upstraem` → did you mean `upstream`?
     step: 1, actual: [{either: {x: []}}]
-    ⇒ ‹{either: {x: []}}› what came is no choice
+    ⇒ ‹{either: {x: []}}› `actual` has no `either`
     """)
 
   @Test("states how a case fails by steps and their events, or by an error", arguments: statements)
@@ -85,7 +85,7 @@ struct KnownFailureTests {
     #expect(problems.map { String($0.drop { $0 != "‹" }) } == row.says)
   }
 
-  @Test("is written as it is read, and states no events that no list can express")
+  @Test("is written as it is read, without events that no list can express")
   func written() throws {
     let long = Name(String(repeating: "b", count: 1_100))
     let steps = [
@@ -127,7 +127,7 @@ struct KnownFailureTests {
 
   // MARK: - Changes
 
-  /// Four entries in lines, with what a person adds to them, in parts.
+  /// Four entries in lines, with comments of a person, in parts.
   private static let document = [
     "# Head.\n",
     """
@@ -168,7 +168,7 @@ struct KnownFailureTests {
     (["- case: \"f › \(name)\"", "implementation: i"] + lines).joined(separator: "\n  ") + "\n"
   }
 
-  @Test("is brought up to date: what changes is written anew below its comments, all else stays")
+  @Test("is updated: changed entries are written anew below their comments, all else stays")
   func changes() throws {
     func steps(_ step: Int, _ actual: [Event]) -> KnownDifference {
       .steps([KnownStep(step, actual: actual)])

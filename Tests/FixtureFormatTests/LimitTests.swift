@@ -2,7 +2,7 @@ import Testing
 
 @testable import FixtureFormat
 
-/// A limit at a value, and a document that has as much of what it bounds as is asked for.
+/// A limit at a value, and a document with a given amount of the bounded thing.
 private struct Bounded: CustomTestStringConvertible {
   let testDescription: String
   let value: Int
@@ -20,7 +20,7 @@ private struct Bounded: CustomTestStringConvertible {
       return text + String(repeating: "#", count: count - text.utf8.count)
     },
     Bounded("depth") { count in
-      // A value within a step stands within five levels.
+      // A value in a step is at the sixth level.
       one("[{emit: \(repeated("[", count - 5))1\(repeated("]", count - 5))}]")
     },
     Bounded("nodes") { count in
@@ -29,7 +29,7 @@ private struct Bounded: CustomTestStringConvertible {
     },
   ]
 
-  /// Those that nobody sets.
+  /// The fixed limits.
   static let fixed = [
     Bounded("scalar-length", at: 1 << 20) { count in one("[{emit: \(repeated("a", count))}]") },
     Bounded("steps", at: 10_000) { count in one("[\(repeated("{advance: 1}, ", count))]") },
@@ -80,12 +80,12 @@ private struct Bounded: CustomTestStringConvertible {
     },
   ]
 
-  /// Aliases of a long and a short part that stand for so much together.
+  /// Aliases of a long and a short part that stand for a given amount together.
   private static func aliases(of size: Int, _ count: Int) -> String {
     repeated("*a, ", count / size) + repeated("*b, ", count % size)
   }
 
-  /// Names that are keys, each with what stands behind it.
+  /// Names that are keys, each with its content.
   private static func names(_ count: Int, _ content: String = ": {}") -> String {
     (1...count).map { "n\($0)\(content)" }.joined(separator: ", ")
   }
@@ -109,7 +109,7 @@ private struct Bounded: CustomTestStringConvertible {
 
 @Suite("Limits")
 struct LimitTests {
-  @Test("hold at their value, and say how they are raised", arguments: ReadingLimits.named.indices)
+  @Test("hold at their value, and name their option", arguments: ReadingLimits.named.indices)
   func boundary(_ number: Int) throws {
     let (limit, bounded) = (ReadingLimits.named[number], Bounded.all[number])
     #expect(limit.name == bounded.testDescription)
@@ -124,7 +124,7 @@ struct LimitTests {
       "\(said)")
   }
 
-  @Test("that nobody sets hold at their value", arguments: Bounded.fixed)
+  @Test("that are fixed hold at their value", arguments: Bounded.fixed)
   private func fixed(_ bounded: Bounded) throws {
     #expect(Self.problems(in: bounded, ReadingLimits(), 0) == [])
     let said = Self.problems(in: bounded, ReadingLimits(), 1).map { "\($0)" }.joined()
@@ -132,13 +132,13 @@ struct LimitTests {
     #expect(!said.contains("--limit"))
   }
 
-  /// What is wrong with a document that has so much more than a limit allows.
+  /// The problems of a document that exceeds a limit by a given amount.
   private static func problems(
     in bounded: Bounded, _ limits: ReadingLimits, _ difference: Int
   ) -> [Diagnostic] {
     let document = bounded.document(bounded.value + difference)
     let source = SourceText(path: "x.yaml", bytes: Array(document.utf8))
-    // What is a table is known from the specification alone.
+    // Only the specification says which arguments are tables.
     var index = ClauseIndex(name: nil, clauses: [Clause(id: "c")])
     index.operators = [OperatorWord("map", [OperatorWord.Argument(.function)])]
     do {
@@ -154,7 +154,7 @@ struct LimitTests {
     }
   }
 
-  @Test("let problems that are not shown cost nothing but their count")
+  @Test("count the problems that are not shown without making them")
   func hidden() throws {
     let names = (0..<100).map { "{subscribe: observer\($0)}" }
     let wrong = (0..<150).map { "{emit: 1, expect: [obzerver\($0 % 100): 1]}" }
@@ -163,7 +163,7 @@ struct LimitTests {
     let said = said(of: Fixture.read(source))
     #expect(said.last == "50 more problems are not shown")
     #expect(said[0].hasSuffix(" → did you mean `observer0`?"))
-    // It is the hints that take time: each is looked for among all names.
+    // The hints take time: each is searched among all names.
     let limits = ReadingLimits()
     let tree = try Tree.read(source, limits: limits)
     let decoder = FixtureDecoder(tree: tree, limits: limits)

@@ -1,4 +1,4 @@
-// Mistakes that an author can make in a fixture, with what is said of each.
+// Mistakes that an author can make in a fixture, with the diagnostic of each.
 
 extension Row {
   /// Mistakes of a file.
@@ -13,7 +13,7 @@ extension Row {
     ⇒ 1:1: ‹- a› a fixture is expected, and this is a list
 
     - {case: f › n, implementation: swift, reason: r}
-    ⇒ 1:1: ‹- {case: f › n, implementation: swift, reason: r}› a fixture is expected, and this is a list → a list of known failures stands outside the folders of fixtures
+    ⇒ 1:1: ‹- {case: f › n, implementation: swift, reason: r}› a fixture is expected, and this is a list → keep a list of known failures outside the folders of fixtures
 
     format: 1
     format: 1
@@ -53,7 +53,7 @@ extension Row {
     spec: x
     ---
     format: 1
-    ⇒ 3:1: ‹---› a second document begins here; a file is one → put all of it into the first, or into a file of its own
+    ⇒ 3:1: ‹---› a second document begins here; a file has only one → put all of it into the first, or into a file of its own
 
     format: 1
     spec: x
@@ -61,7 +61,7 @@ extension Row {
     cases:
       - {name: a, clauses: [c], timeline: [{subscribe: a}]}
       - {name: a, clauses: [], timeline: []}
-    ⇒ 6:12: ‹a› this name is also that of the case on line 5
+    ⇒ 6:12: ‹a› the case on line 5 has this name too
     ⇒ 6:24: ‹[]› a case demonstrates at least one clause
     ⇒ 6:38: ‹[]› a timeline without a step checks nothing
 
@@ -97,11 +97,11 @@ extension Row {
 
     subject: {property: scoped, store: 1, writes: no}
     - read: store
-    ⇒ 3:47: ‹no› what becomes of writes is `kept` or `ignored`, not `no`
+    ⇒ 3:47: ‹no› a value of `writes` is `kept` or `ignored`, not `no`
 
     subject: {property: scoped, store: 5}
     - emit: 1
-    ⇒ 8:9: ‹emit› `emit` is for a stream, and the subject is a property → use `write`, or `set` to change the store behind the property's back
+    ⇒ 8:9: ‹emit› `emit` is for a stream, and the subject is a property → use `write`, or `set` to change the store without the property
 
     subject: {property: scoped, store: 5}
     - read: stor
@@ -122,7 +122,7 @@ extension Row {
     ⇒ valid
 
     reactions: [{when: {a: 1}, do: [{emit: 2, expect: []}]}]
-    ⇒ 7:47: ‹expect› an action of a reaction has no `expect` → what it causes stands in the `expect` of the step in which the reaction fires
+    ⇒ 7:47: ‹expect› an action of a reaction has no `expect` → write what it causes into the `expect` of the step in which the reaction fires
 
     reactions: [{when: {a: 1}, do: {emit: 2}}]
     ⇒ 7:36: ‹{emit: 2}› a list of actions is expected, and this is a map → write `do: [{emit: 2}]`, also for one action
@@ -165,18 +165,18 @@ extension Row {
     ⇒ 8:9: ‹write› `write` is for a property, and the subject is a stream → use `emit`
 
     channels: [state]
-    ⇒ 9:19: ‹[state]› there is no form of subscribe without `next` → write `channels: [next]`, or leave `channels` out for both
+    ⇒ 9:19: ‹[state]› every form of subscribe has `next` → write `channels: [next]`, or leave `channels` out for both
 
     channels: next
     ⇒ 9:19: ‹next› a list of channels is expected, and this is a text → write `channels: [next]`
 
     - advance: -1
     - advance: soon
-    ⇒ 8:18: ‹-1› time moves on by a number of seconds, not by `-1`
-    ⇒ 9:18: ‹soon› time moves on by a number of seconds, not by `soon`
+    ⇒ 8:18: ‹-1› time advances by a number of seconds, not by `-1`
+    ⇒ 9:18: ‹soon› time advances by a number of seconds, not by `soon`
 
     - {<<: {a: 1}, subscribe: a}
-    ⇒ 8:10: ‹<<› a step has no key `<<` → merge keys are not of YAML 1.2; use an alias for the whole value
+    ⇒ 8:10: ‹<<› a step has no key `<<` → YAML 1.2 has no merge keys; use an alias for the whole value
 
     - {[a]: 1, subscribe: a}
     ⇒ 8:10: ‹[a]› a key of a step is a word
@@ -200,7 +200,7 @@ extension Row {
     ⇒ 9:7: ‹s› a list item was expected here → the items of one list begin with `- ` and have the same indentation
 
     - emit: [a, , b]
-    ⇒ 8:19: ‹,› a value was expected here → write the value, or take away a comma or bracket too many
+    ⇒ 8:19: ‹,› a value was expected here → write the value, or remove the extra comma or bracket
 
     - emit: "\q"
     ⇒ 8:16: ‹\› an escape that YAML does not have → write a backslash as \\, or put the text in single quotes
@@ -209,11 +209,11 @@ extension Row {
     ⇒ 8:18: ‹d› found invalid Unicode character escape code → YAML writes this character as one escape: "\U0001F600"
 
     - emit: "\uDE00\ud83d"
-    ⇒ 8:18: ‹D› found invalid Unicode character escape code → a character has one escape, up to "\U0010FFFF", and half of a pair of UTF-16 is none
+    ⇒ 8:18: ‹D› found invalid Unicode character escape code → a character has one escape, up to "\U0010FFFF"; half of a UTF-16 pair is not one
 
     - emit: 1
       note: >one
-    ⇒ 9:16: ‹o› a text behind `|` or `>` begins on the next line → to begin a text with these, use quotes
+    ⇒ 9:16: ‹o› a text after `|` or `>` begins on the next line → to begin a text with these, use quotes
 
     - subscribe: a
     - emit: "#1"
@@ -232,7 +232,7 @@ extension Row {
 
     - emit:1
       expect: [a: 1]
-    ⇒ 8:9: ‹e› a colon without a space behind it → write `emit: 1`
+    ⇒ 8:9: ‹e› a colon without a space after it → write `emit: 1`
 
     - emit: !!binary aGk=
     ⇒ 8:15: ‹!!binary aGk=› the tag `tag:yaml.org,2002:binary` is not of the core schema → leave it out; values are null, booleans, numbers, text, lists and maps
@@ -241,7 +241,7 @@ extension Row {
     ⇒ 8:15: ‹*x› the alias `*x` has no anchor before it → a text that begins with `*` needs quotes
 
     - emit: &x [*x]
-    ⇒ 8:19: ‹*x› the alias `*x` stands within its own anchor
+    ⇒ 8:19: ‹*x› the alias `*x` is inside its own anchor
 
     - emit: a
       note: *bold* text
@@ -278,7 +278,7 @@ extension Row {
     ⇒ 9:18: ‹zzz› no observer, source or store of this case is called `zzz` → there are `first` and `upstream`
 
     expect: [upstream: 1]
-    ⇒ 9:28: ‹1› what a source can show is expected, and `1` is a number → write `connect` or `disconnect`
+    ⇒ 9:28: ‹1› an event of a source is expected, and `1` is a number → write `connect` or `disconnect`
 
     channels: [next]
     - state: active
@@ -349,7 +349,7 @@ extension Row {
     ⇒ 8:15: ‹1e999› the number is too large for a 64-bit floating-point number → as a text it needs quotes
 
     - emit: !!int abc
-    ⇒ 8:15: ‹!!int abc› `abc` is no value of its tag `!!int`
+    ⇒ 8:15: ‹!!int abc› `abc` is not of its tag `!!int`
 
     - emit: {1: a}
     ⇒ 8:16: ‹1› a text as the key is expected, and `1` is a number → put it in quotes: "1"
@@ -359,7 +359,7 @@ extension Row {
 
     subject: {streams: {left: {operators: []}}}
     - {subscribe: a}
-    ⇒ 3:20: there are several streams, or none that has a name → write `operators: […]` for one stream
+    ⇒ 3:20: `streams` needs at least two streams → write `operators: […]` for one stream
     subject: {streams: {left: {operators: []}, right: {}}}
     - {subscribe: a, to: left}
     ⇒ 3:51: a stream needs the key `operators`
@@ -374,7 +374,7 @@ extension Row {
     ⇒ 3:11: `operators` does not go with `streams`
     subject: {streams: {left: {operators: [x]}, right: {operators: [x]}}}
     - {subscribe: a}
-    ⇒ 8:10: the subject is several: `to` says which is meant → write `to: left`; there are `left` and `right`
+    ⇒ 8:10: there are several streams or properties: `to` has to name one → write `to: left`; there are `left` and `right`
     subject: {streams: {left: {operators: [x]}, right: {operators: [x]}}}
     - {subscribe: a, to: rihgt}
     ⇒ 8:28: there is no stream `rihgt` → did you mean `right`?
@@ -386,25 +386,25 @@ extension Row {
     ⇒ 8:43: nothing happens to the stream `left` itself → name the observer that received something, or the source
     subject: {streams: {left: {operators: [x]}, right: {operators: [x]}}}
     - {read: stream}
-    ⇒ 8:16: one stream alone can be read, and the subject has several
+    ⇒ 8:16: `read: stream` needs a subject with one stream
     subject: {operators: []}
     - {subscribe: a, to: left}
-    ⇒ 8:24: `to` says which of several is meant, and the subject is one → leave it out, or write `streams` into the subject
+    ⇒ 8:24: `to` is for several streams or properties, and there is only one → leave it out, or write `streams` into the subject
     subject: {property: scoped, store: 1}
     - {subscribe: a, to: store}
-    ⇒ 8:24: `to` says which of several is meant, and the subject is one → leave it out, or write `stores` into the subject
+    ⇒ 8:24: `to` is for several streams or properties, and there is only one → leave it out, or write `stores` into the subject
     subject: {property: scoped, stores: {left: 1}}
     - {read: left}
-    ⇒ 3:37: several properties have a store each, at least two → write `store: 5` for one property
+    ⇒ 3:37: several properties need at least two stores → write `store: 5` for one property
     subject: {property: scoped, store: 1, stores: {left: 1, right: 2}}
     - {read: store}
     ⇒ 3:39: `stores` does not go with `store`: it is for several properties
     subject: {property: scoped, stores: {left: 1, right: 2}}
     - {set: 1}
-    ⇒ 8:10: the subject is several: `in` says which is meant → write `in: left`; there are `left` and `right`
+    ⇒ 8:10: there are several streams or properties: `in` has to name one → write `in: left`; there are `left` and `right`
     subject: {property: scoped, stores: {left: 1, right: 2}}
     - {state: active}
-    ⇒ 8:10: the subject is several: `from` says which is meant → write `from: left`; there are `left` and `right`
+    ⇒ 8:10: there are several streams or properties: `from` has to name one → write `from: left`; there are `left` and `right`
     subject: {property: scoped, stores: {left: 1, right: 2}}
     - {state: active, from: middle}
     ⇒ 8:31: there is no store `middle` → the subject has `left` and `right`

@@ -3,9 +3,9 @@
 import FixtureFormat
 import Testing
 
-/// A fixture of one case: perhaps a line with its subject, perhaps one with its reactions, and its steps, which begin
-/// on line 8, or behind reactions on line 9. By itself, an observer subscribes, of which the keys stand before all other
-/// steps.
+/// A fixture of one case: an optional line with its subject, an optional one with its reactions,
+/// and its steps, which begin on line 8, or after reactions on line 9. Keys before the first step
+/// belong to a step that subscribes `a`.
 func timeline(_ text: String) -> String {
   timeline(text, of: "_remember", "{operators: [_remember]}")
 }
@@ -46,7 +46,7 @@ func read(
     SourceText(path: "x.yaml", bytes: Array(document.utf8)), index: index, limits: limits)
 }
 
-/// What is said of a document; empty if it is valid.
+/// The diagnostics of a document; empty if it is valid.
 func problems(in document: String) -> String {
   problems(in: Array(document.utf8))
 }
@@ -57,7 +57,7 @@ func problems(in bytes: [UInt8]) -> String {
   return invalid.problems.map(\.description).joined(separator: "\n")
 }
 
-/// The value that a scalar or flow collection stands for in an `emit`, or what is said of it.
+/// The value of a scalar or flow collection in an `emit`, or its diagnostics.
 func value(_ yaml: String) -> Result<Value, InvalidFile> {
   read(timeline("- emit: \(yaml)")).map { fixture in
     guard case .send(.next(let value), _) = fixture.cases[0].steps[0].action else { return .null }
@@ -65,7 +65,7 @@ func value(_ yaml: String) -> Result<Value, InvalidFile> {
   }
 }
 
-/// Each problem on a line: its place, the text that is marked if that is asked for, what is wrong, and the hint.
+/// Each problem on a line: its place, the marked text if requested, the message, and the hint.
 func said<Content>(of result: Result<Content, InvalidFile>, marks: Bool = false) -> [String] {
   guard case .failure(let invalid) = result else { return [] }
   return invalid.problems.map { problem in
@@ -78,19 +78,19 @@ func said<Content>(of result: Result<Content, InvalidFile>, marks: Bool = false)
   }
 }
 
-/// A row of a table: a text, and what is said of it.
+/// A row of a table: a text, and its diagnostics.
 struct Row: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String
   let says: [String]
 
-  /// What is expected of what is read; whether the text is marked is told by the row.
+  /// Checks the diagnostics; the row shows whether the text is marked.
   func check<Content>(_ result: Result<Content, InvalidFile>) {
     #expect(said(of: result, marks: says.contains { $0.contains("‹") }) == says)
   }
 
-  /// Reads a table. A row is a text, then behind `⇒` each problem with it, or `valid`. The next line begins
-  /// another row.
+  /// Reads a table. A row is a text, then after `⇒` each problem with it, or `valid`. The next line
+  /// begins another row.
   ///
   /// - Parameters:
   ///   - text: The rows.

@@ -18,7 +18,7 @@ struct RecordingTests {
     String(decoding: recording.source.bytes, as: UTF8.self)
   }
 
-  /// Steps before and after what came in them has been recorded.
+  /// Steps before and after recording.
   struct Layout: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let trace: Trace
@@ -145,7 +145,7 @@ struct RecordingTests {
     #expect(text(recording) == timeline(layout.after))
   }
 
-  @Test("says which lines change, and changes nothing where all is right")
+  @Test("says which lines change, and changes nothing if all is right")
   func changes() throws {
     let replaced = Self.layouts[1]
     let recording = try record(timeline(replaced.before), [replaced.trace], replacesAll: true)
@@ -159,7 +159,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "leaves a case alone where a comment would be lost, and says so",
+    "leaves a case alone if a comment would be lost, and says so",
     arguments: [
       "[upstream: disconnect, # why\n      a: 1] # TODO", "[ # none\n      ]", "# why\n    - a: 1",
       "[either: {x: [a: 1], # one\n      y: []}]", "\n    - a: {b: 1, # one\n        c: 2}",
@@ -217,7 +217,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("judges what it writes, and not what stays as it is")
+  @Test("checks the text that it writes, not the text that stays")
   func unsayable() throws {
     let fixture = """
       format: 1
@@ -235,13 +235,13 @@ struct RecordingTests {
   }
 
   @Test(
-    "says what is wrong with what no expectation can say",
+    "reports events that no expectation can express",
     arguments: [
       (
         .received(.completed, observer: "left"),
         "`left` is a store; only an observer has channels"
       ),
-      (.connect(source: "left"), "`left: connect` would be read as something else"),
+      (.connect(source: "left"), "`left: connect` would mean something else"),
       (
         .next(observer: "z", .number(1)),
         "no observer, source or store of this case is called `z`"
@@ -260,7 +260,7 @@ struct RecordingTests {
     "  - {name: \(name), clauses: [c], timeline: \(timeline)}\n"
   }
 
-  @Test("goes by the limits that the fixture was read with")
+  @Test("uses the limits that the fixture was read with")
   func limits() throws {
     let text =
       Self.head + Self.oneCase("c", "&t [subscribe: a]")
@@ -279,18 +279,18 @@ struct RecordingTests {
     arguments: [
       (
         "- &one {subscribe: a}\n- unsubscribe: a\n- *one", [[connect], [disconnect], [connect]], 8,
-        "an alias stands for this step, and recording it would change what the alias means"
+        "an alias refers to this step, and recording it would change the alias"
       ),
       (
         "- subscribe: a\n  expect: &e [upstream: connect]\n- unsubscribe: a\n- subscribe: a\n"
           + "  expect: *e",
         [[], [], [connect]], 9,
-        "an alias stands for this, and recording the step would take it away"
+        "an alias refers to this, and recording the step would remove it"
       ),
       (
         "- &same {subscribe: a}\n- unsubscribe: a\n- *same",
         [[], [], [connect]], 8,
-        "an alias stands for this step, and recording it would change what the alias means"
+        "an alias refers to this step, and recording it would change the alias"
       ),
     ] as [(String, Trace, Int, String)])
   func refusals(_ steps: String, _ trace: Trace, _ line: Int, _ message: String) throws {

@@ -73,7 +73,7 @@ struct ValueTests {
     #expect(try (value(one).get() == value(other).get()) == isSame)
   }
 
-  @Test("a decoder of another library gives no integer that no double is")
+  @Test("a decoder of another library refuses an integer that no double represents")
   func decoded() throws {
     struct Told: Encodable { let items: [UInt64] }
     func value(_ items: UInt64...) throws -> Value {

@@ -1,4 +1,4 @@
-// Mistakes of cases that use the words of a specification, with what is said of each.
+// Mistakes of cases that use the words of a specification, with the diagnostic of each.
 
 extension WordTests {
   /// Mistakes of streams, and of the words for features.
@@ -16,13 +16,13 @@ extension WordTests {
     subject: {operators: [finally: f, tap: f]}
     ⇒ 3:40: `f` is already the name of something else in this subject → give the observer a name of its own
     subject: {operators: [finally: throws]}
-    ⇒ 3:32: `throws` stands for what leaves a call, and can name nothing else
+    ⇒ 3:32: `throws` stands for what a call throws, and can name nothing else
     subject: {operators: [finally: f]}
     - subscribe: f
     ⇒ 8:20: `f` is already the name of a callback → give the observer another name
     subject: {operators: [finally: f]}
     expect: [f: 1]
-    ⇒ 9:21: what a callback can show is expected, and `1` is a number → write `called`
+    ⇒ 9:21: an event of a callback is expected, and `1` is a number → write `called`
     subject: {operators: [finally: f]}
     expect: [f.error]
     ⇒ 9:18: `f` is a callback; only an observer has channels
@@ -59,7 +59,7 @@ extension WordTests {
     - {advance: 1, into: stream}
     ⇒ 8:17: the value of an error is not null
     ⇒ 9:33: `into` calls a subject, and `from` names a source
-    ⇒ 10:20: a completion carries nothing into a stream → write `complete: ~`
+    ⇒ 10:20: a completion has no value → write `complete: ~`
     ⇒ 11:22: `into` does not go with `advance` → it goes with `emit`, `error` and `complete`
     subject: {operators: [hot]}
     - {emit: ~, into: stream}
@@ -72,23 +72,23 @@ extension WordTests {
     - {emit: 1, with: {emit: 2}}
     - {advance: 1, with: {advance: 1}}
     - {advance: 1, with: {emit: 1, expect: []}}
-    ⇒ 8:29: `with` is for what a source sends, and not for `unsubscribe` → write `with: {emit: 1}`, and another step for anything else
+    ⇒ 8:29: `with` is for an action of a source, not for `unsubscribe` → write `with: {emit: 1}`, and another step for anything else
     ⇒ 9:28: a step is expected, and this is a list
     ⇒ 10:44: there is no source `othr` → the subject has `upstream`
     ⇒ 11:19: `with` does not go with `emit` → it goes with `advance`
     ⇒ 12:29: `advance` is for a step, and not for `with`
-    ⇒ 13:38: an action of `with` has no `expect` → what it causes stands in the `expect` of the step in which time moves on
+    ⇒ 13:38: an action of `with` has no `expect` → write what it causes into the `expect` of the step in which time advances
     - {advance: 1, with: {emit: 1, from: upstream}}
     - {advance: 1, with: {complete: upstream}}
     ⇒ valid
     - {emit: 1, expect: [clock: idle]}
     - {emit: 2, expect: [clock: left]}
-    ⇒ 8:28: only the last step tells whether a timer is left → write it into the `expect` of the last step
-    ⇒ 9:35: what the clock shows is `pending` or `idle`, not `left`
+    ⇒ 8:28: only the last step may expect `clock` → write it into the `expect` of the last step
+    ⇒ 9:35: an event of the clock is `pending` or `idle`, not `left`
     - {subscribe: a, expect: [clock: idle, a: 1]}
-    ⇒ 8:46: what the clock shows is the last event of its step
+    ⇒ 8:46: the event of the clock is the last one of its step
     reactions: [{when: {clock: idle}, do: [{emit: 1}]}]
-    ⇒ 7:25: only the last step tells whether a timer is left → write it into the `expect` of the last step
+    ⇒ 7:25: only the last step may expect `clock` → write it into the `expect` of the last step
     - {subscribe: a, expect: [a: 1, clock: pending]}
     ⇒ valid
     - {subscribe: clock, expect: [clock: idle]}
@@ -96,12 +96,12 @@ extension WordTests {
     - {emit: 1, expect: [clock: 1]}
     ⇒ valid
     subject: {operators: [window: 1, window: 2]}
-    ⇒ 3:34: `window` would tell of streams of the streams that `window` tells of → an observer is told of streams of values
+    ⇒ 3:34: `window` would emit streams of the streams that `window` emits → the values of an inner stream are not streams
     inner: unobserved
-    ⇒ 9:16: `inner` is for a stream that tells its observers of streams → `tells-streams` in spec.yaml lists the operators that do
+    ⇒ 9:16: `inner` is for a stream that emits streams → `tells-streams` in spec.yaml lists the operators that do
     subject: {operators: [window: 1]}
     inner: observed
-    ⇒ 9:16: what becomes of the streams is `unobserved`, not `observed` → did you mean `unobserved`?
+    ⇒ 9:16: a value of `inner` is `unobserved`, not `observed` → did you mean `unobserved`?
     subject: {operators: [window: 1]}
     expect: [a.stream, a/0: 1, b/1: 1, a/1.state: active]
     ⇒ 9:18: `a.stream` needs the key of the group, or null for a stream without one → write `a.stream: ~`
@@ -112,7 +112,7 @@ extension WordTests {
     - subscribe: a
     - subscribe: b
       to: c/1
-    ⇒ 10:9: `to` says which of several is meant, and the subject is one → leave it out, or write `streams` into the subject
+    ⇒ 10:9: `to` is for several streams or properties, and there is only one → leave it out, or write `streams` into the subject
     expect: [a.stream: 1, a/1: 2]
     ⇒ 9:18: an observer has no channel `stream` → write `a: …`, `a.error: …` or `a.completed`
     ⇒ 9:31: no observer, source or store of this case is called `a/1` → there are `a` and `upstream`
@@ -126,11 +126,11 @@ extension WordTests {
     ⇒ 3:32: `reported` stands for a reported error, and can name nothing else
     subject: {streams: {x: {from: y, operators: [window: 1]}, y: {operators: [window: 2]}}}
     to: x
-    ⇒ 3:21: `x` would tell of streams of streams, as it is made of a stream that tells of streams → an observer is told of streams of values
+    ⇒ 3:21: `x` would emit streams of streams, because it is made of a stream that emits streams → the values of an inner stream are not streams
     reactions: [{when: {a: 1}, do: [{throw: boom}, {unsubscribe: a}]}]
-    ⇒ 7:66: `throw` is the last action of a reaction: nothing is done behind it
+    ⇒ 7:66: `throw` is the last action of a reaction
     reactions: [{when: {upstream: connect}, do: [{throw: boom}]}]
-    ⇒ 7:58: `throw` is for a reaction to what an observer or a callback is called with
+    ⇒ 7:58: `throw` is for a reaction to an event of an observer or a callback
     reactions: [{when: {a: 1}, do: [{throw: boom}]}, {when: {a: 1}, do: [{emit: 2}]}]
     ⇒ 7:45: another reaction waits for `a: 1`, too, and this one throws → write one reaction, with `throw` as its last action
     reactions: [{when: {a: 1}, do: [{throw: ~}]}]
@@ -176,9 +176,9 @@ extension WordTests {
     channels: [next]
     expect: [a.completed]
     ⇒ 10:18: `a` subscribes with `channels: [next]` and so receives no completion
-    - advance: 0 ⇒ 8:18: time moves on by more than 0 seconds
+    - advance: 0 ⇒ 8:18: time advances by more than 0 seconds
     - advance: 0.0001
-    ⇒ 8:18: time moves on by whole milliseconds, and `0.0001` has more than three decimals
+    ⇒ 8:18: time advances by whole milliseconds, and `0.0001` has more than three decimals
     expect: [upstream.completed]
     ⇒ 9:18: `upstream` is a source; only an observer has channels
     - read: stream
@@ -187,27 +187,27 @@ extension WordTests {
     - read: store
     ⇒ 8:15: `read` is for a property, and the subject is a stream → write `read: stream` to read the stream itself
     expect: [either: {keps: [a: 1], forgets: []}]
-    ⇒ 9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?
+    ⇒ 9:27: no choice of the specification `S` allows `keps` → did you mean `keeps`?
     expect: [either: {keeps: [a: 1], first: []}]
-    ⇒ 9:42: `first` is a reading of `order`, and the others are of `replay` → the readings of a choice are of one point: `keeps` and `forgets`
+    ⇒ 9:42: `first` belongs to the choice `order`, and the others to `replay` → all its names belong to one choice: `keeps` and `forgets`
     expect: [either: {keps: [a: 1], keps: [], keeps: [b: 1], frst: []}]
-    ⇒ 9:27: no point of the specification `S` has the reading `keps` → did you mean `keeps`?
+    ⇒ 9:27: no choice of the specification `S` allows `keps` → did you mean `keeps`?
     ⇒ 9:41: the key `keps` occurs twice in this map
     ⇒ 9:59: no observer, source or store of this case is called `b` → did you mean `a`?
-    ⇒ 9:66: no point of the specification `S` has the reading `frst` → did you mean `first`?
+    ⇒ 9:66: no choice of the specification `S` allows `frst` → did you mean `first`?
     expect: [either: [a: 1]]
-    ⇒ 9:26: a map of readings, each with its events, is expected, and this is a list
+    ⇒ 9:26: a map of allowed behaviours, each with its events, is expected, and this is a list
     expect: [either: {}]
-    ⇒ 9:26: a choice needs at least one reading
+    ⇒ 9:26: `either` needs at least one allowed behaviour
     expect: [either: {keeps: {a: 1}}]
     ⇒ 9:34: a list of events is expected, and this is a map → write `keeps: [a: 1]`, or `keeps: []`
     expect: [either: {keeps: [a: 1, either: {first: [], last: [either: {keeps: []}]}], forgets: []}]
-    ⇒ 9:76: this choice of `replay` stands in a reading of `replay` → a point has one answer within a case: write what that reading expects
+    ⇒ 9:76: this `either` of `replay` is inside another one of `replay` → a case follows one behaviour of each choice: write the events of that one
     expect: [either: {keeps: [a: 1, either: {first: [], last: [a: 2]}, a: 3], forgets: []}]
     ⇒ valid
     expect: [either: {keeps: [either: {first: [b: 1]}], forgets: [either: {last: []}]}]
     ⇒ 9:52: no observer, source or store of this case is called `b` → did you mean `a`?
-    ⇒ 9:79: no reading is common to all choices of `order`: those before this one share `first` → a point has one answer within a case
+    ⇒ 9:79: every `either` of `order` must share a behaviour: those before this one share `first` → a case follows one behaviour of each choice
     expect: [eithr: {keeps: []}]
     ⇒ 9:18: no observer, source or store of this case is called `eithr` → did you mean `either`?
     - subscribe: a
@@ -223,7 +223,7 @@ extension WordTests {
     expect: [either: {keeps: []}]
     - emit: 1
       expect: [either: {forgets: [a: 1]}]
-    ⇒ 11:26: no reading is common to all choices of `replay`: those before this one share `keeps` → a point has one answer within a case
+    ⇒ 11:26: every `either` of `replay` must share a behaviour: those before this one share `keeps` → a case follows one behaviour of each choice
     expect: [either: {keeps: [], forgets: []}]
     - emit: 1
       expect: [either: {forgets: [a: 1]}]
@@ -231,7 +231,7 @@ extension WordTests {
     reactions: [{when: {a: 1}, do: [{advance: 1}]}]
     ⇒ 7:38: `advance` is for a step, and not for a reaction
     reactions: [{when: {either: {keeps: []}}, do: [{emit: 1}]}]
-    ⇒ 7:24: a reaction waits for one event, and not for a choice
+    ⇒ 7:24: a reaction waits for one event, not for an `either`
     reactions: [{when: a.completed, do: [{error: boom}, {complete: upstream}]}]
     ⇒ valid
     reactions: [{when: {a: 1, b: 2}, do: [{emit: 1}]}]

@@ -1,8 +1,8 @@
 import FixtureFormat
 import Testing
 
-/// What a specification's words make a mistake, and what not: each snippet with what is said of it, the
-/// place first and the hint behind an arrow.
+/// Mistakes in the use of a specification's words: each snippet with its diagnostics, the place
+/// first and the hint after an arrow.
 @Suite("The words of a specification")
 struct WordTests {
   private static let specification = """
@@ -68,9 +68,9 @@ struct WordTests {
     {filter: [1, [2, true]]}
     ⇒ 3:58: a predicate is a list of values, or a list of rows, and not both: `[2, true]` is a row → write each value that it holds for as a row, `[1, true]`
     {filter: [[2, false], 1]}
-    ⇒ 3:67: a predicate is a list of values, or a list of rows, and not both: `1` is no row → write each value that it holds for as a row, `[1, true]`
+    ⇒ 3:67: a predicate is a list of values, or a list of rows, and not both: `1` is not a row → write each value that it holds for as a row, `[1, true]`
     {filter: [[1, 2], [2, true], [3, false]]}
-    ⇒ 3:55: a predicate is a list of values, or a list of rows, and not both: `[1, 2]` is no row → write each value that it holds for as a row, `[[1, 2], true]`
+    ⇒ 3:55: a predicate is a list of values, or a list of rows, and not both: `[1, 2]` is not a row → write each value that it holds for as a row, `[[1, 2], true]`
     {filter: [1, 1]} ⇒ 3:58: `1` is listed twice
     {merge: other}
     ⇒ 3:53: a map with the arguments of `merge` is expected, and this is a text → write `- merge: {with: other}`
@@ -83,7 +83,7 @@ struct WordTests {
     {zip: [other, upstrem, othr]}
     ⇒ 3:59: the subject has no source `upstrem` → did you mean `upstream`?
     ⇒ 3:68: the subject has no source `othr` → did you mean `other`?
-    {zip: []} ⇒ 3:51: an operator of several streams needs one beside its own
+    {zip: []} ⇒ 3:51: this operator needs at least one more source
     {zip: {with: other}} ⇒ 3:51: a source, or a list of sources, is expected, and this is a map → write `other`
     {mapIndexed: [[1, 10]]}
     ⇒ 3:59: a row is `[value, index, result]` or `[value, index, throws, error]`, and this one has 2 entries
@@ -106,8 +106,8 @@ struct WordTests {
     {flatMap: [[1, nosuch]]}
     ⇒ 3:60: the subject has no source `nosuch` → it has `upstream` and `other`; write `sources: {nosuch: {}}` for another
     {say: [[1, 2]]}
-    ⇒ 3:56: a list of what is emitted is expected, and this is a number → write `[…]`, or `[]`
-    {say: [[1, throws, x]]} ⇒ 3:52: a row is `[value, [what it emits]]`, and this one has 3 entries
+    ⇒ 3:56: a list of the emitted values is expected, and this is a number → write `[…]`, or `[]`
+    {say: [[1, throws, x]]} ⇒ 3:52: a row is `[value, [emitted values]]`, and this one has 3 entries
     {rewrite: [[1, 2, 3]]} ⇒ 3:56: a row is `[key, value]`, and this one has 3 entries
     {locked: {to: {x: 1, y: 2}, on: 1}}
     ⇒ 3:77: a truth value is expected, and this is a number → write `true`
@@ -125,23 +125,23 @@ struct WordTests {
   ) { timeline("subject: {sources: {other: {}}, operators: [\($0)]}", of: "S", "") }
 
   @Test(
-    "say what stands where it cannot",
+    "report misplaced text",
     arguments: operators + sources + streams + steps)
   func check(_ row: Row) throws {
     row.check(read(row.text, index: try index(Self.specification).get()))
   }
 
-  /// So many readings of each point of a case, in each of so many steps, and what is said of them.
+  /// Numbers of allowed behaviours of each choice of a case, in a number of steps, and the diagnostic.
   @Test(
-    "the points of a case, and its steps, allow no more choices than is the limit",
+    "the choices of a case, and its steps, allow no more combinations than the limit",
     arguments: [
       ([100, 100], 1, ""), ([9_999], 1, ""), ([10_000], 1, ""), ([100, 50, 2], 1, ""),
-      ([3, 3_334], 1, "allow at most 10000 choices, and this has 10002"),
-      ([2, 5_001], 1, "allow at most 10000 choices, and this has 10002"),
-      ([100, 100, 2], 1, "allow at most 10000 choices, and this has 20000"),
-      // More than a memory holds are refused as fast as few.
-      (Array(repeating: 200, count: 8), 1, "allow at most 10000 choices"), ([100, 100], 10, ""),
-      ([100, 100], 11, "have at most 100000 step-choices, and this has 110000"),
+      ([3, 3_334], 1, "allow at most 10000 combinations, and this has 10002"),
+      ([2, 5_001], 1, "allow at most 10000 combinations, and this has 10002"),
+      ([100, 100, 2], 1, "allow at most 10000 combinations, and this has 20000"),
+      // More than memory holds are refused as fast as few.
+      (Array(repeating: 200, count: 8), 1, "at most 10000 combinations"), ([100, 100], 10, ""),
+      ([100, 100], 11, "allow at most 100000 combinations, and this has 110000"),
     ])
   func boundChoices(_ readings: [Int], steps: Int, says: String) {
     let points = readings.enumerated().map { point, count in
@@ -189,7 +189,7 @@ struct WordTests {
     """#
   ) { timeline("subject: {sources: \($0), operators: []}", of: "S", "") }
 
-  @Test("ends where the specification has none are said to be missing there")
+  @Test("errors and completion are reported if the specification has none")
   func endsWithoutChannels() throws {
     let problems = said(
       of: read(
@@ -205,7 +205,7 @@ struct WordTests {
     #expect(
       problems == [
         "9:18: an observer has no channel `completed` → write `a: …` or `a.state: …`; \(remedy)",
-        "9:41: what a source can show is `connect` or `disconnect`, not `release` → \(remedy)",
+        "9:41: an event of a source is `connect` or `disconnect`, not `release` → \(remedy)",
         "11:26: a channel is `next` or `state`, not `completed` → \(remedy)",
       ])
   }
@@ -230,20 +230,20 @@ struct WordTests {
     ⇒ 2:69: the key `a` occurs twice in this map
     ⇒ 2:78: there is no kind of argument `vale` → did you mean `value`?
     readings: {a: [x, 5], a: [], b: x, c: [], d: [x, x]}
-    ⇒ 2:19: the name of a reading is expected, and `5` is a number → put it in quotes: "5"
+    ⇒ 2:19: the name of an allowed behaviour is expected, and `5` is a number → put it in quotes: "5"
     ⇒ 2:23: the key `a` occurs twice in this map
-    ⇒ 2:33: a list of readings is expected, and this is a text → write `b: [one, other]`
-    ⇒ 2:39: a point without readings leaves nothing open
-    ⇒ 2:47: the reading `x` is also one of `a` → no two points share a name
-    ⇒ 2:50: the reading `x` is named twice → no two points share a name
+    ⇒ 2:33: a list of allowed behaviours is expected, and this is a text → write `b: [one, other]`
+    ⇒ 2:39: a choice needs at least one allowed behaviour
+    ⇒ 2:47: the behaviour `x` also belongs to `a` → each allowed behaviour has a name of its own
+    ⇒ 2:50: the behaviour `x` is named twice → each allowed behaviour has a name of its own
     unordered: [conect]
-    ⇒ 2:13: what a source can show is `connect`, `disconnect` or `release`, not `conect` → did you mean `connect`?
+    ⇒ 2:13: an event of a source is `connect`, `disconnect` or `release`, not `conect` → did you mean `connect`?
     unordered: [connect, connect] ⇒ 2:22: `connect` is named twice
     unordered: connect
-    ⇒ 2:12: a list of what a source can show is expected, and this is a text → write `unordered: [connect, disconnect, release]`, or some of these
+    ⇒ 2:12: a list of events of a source is expected, and this is a text → write `unordered: [connect, disconnect, release]`, or some of these
     unordered: [] ⇒ valid
     chanels: [next] ⇒ 2:1: a clause index has no key `chanels` → did you mean `channels`?
-    --- ⇒ 2:1: a second document begins here; a file is one → put all of it into the first, or into a file of its own
+    --- ⇒ 2:1: a second document begins here; a file has only one → put all of it into the first, or into a file of its own
     operators: {take: count?, log: {prefix?: text}, share: ~} ⇒ valid
     license: free
     clauses: [{id: a, since: 2016}]

@@ -13,19 +13,19 @@ typedef struct cyaml_parser cyaml_parser;
 
 /// Why a parser could not go on.
 typedef struct cyaml_error {
-  /// `YAML_MEMORY_ERROR` where there was no memory, `YAML_READER_ERROR` where the bytes are not text, and
-  /// else another, where they are not YAML.
+  /// `YAML_MEMORY_ERROR` if there was no memory, `YAML_READER_ERROR` if the bytes are not text, and
+  /// any other if they are not YAML.
   yaml_error_type_t type;
-  /// What is wrong, in libyaml's words.
+  /// The problem, in libyaml's words.
   const char *problem;
-  /// Where, for bytes that are not text: the offset in bytes.
+  /// The place of bytes that are not text, as an offset in bytes.
   size_t offset;
-  /// Where, for what is not YAML, and where what it is found within begins.
+  /// The place of text that is not YAML, and the beginning of the node around it.
   yaml_mark_t mark;
   yaml_mark_t context_mark;
 } cyaml_error;
 
-/// Makes a parser, which the caller owns. Returns NULL where there is no memory.
+/// Makes a parser, which the caller owns. Returns NULL if there is no memory.
 cyaml_parser *cyaml_parser_create(void);
 
 /// Ends a parser and everything that belongs to it. NULL is allowed.
@@ -33,12 +33,12 @@ void cyaml_parser_destroy(cyaml_parser *parser);
 
 /// Reads the next event, which belongs to the parser and lives until the next call with it.
 ///
-/// `bytes` are the `length` bytes of the whole file, the same in each call, and only borrowed for it.
-/// Returns NULL where the parser could not go on, and behind the end of the stream. libyaml bounds the
-/// nesting at 1,000 levels; other bounds are the caller's, who can stop between any two events.
+/// `bytes` are the `length` bytes of the whole file, the same in each call, and only borrowed for
+/// it. Returns NULL if the parser could not go on, and after the end of the stream. libyaml bounds
+/// the nesting at 1,000 levels; the caller can enforce other bounds between any two events.
 const yaml_event_t *cyaml_parser_next(cyaml_parser *parser, const uint8_t *bytes, size_t length);
 
-/// The anchor of a scalar, sequence or mapping; NULL where it has none.
+/// The anchor of a scalar, sequence or mapping; NULL if it has none.
 static inline const yaml_char_t *cyaml_anchor(const yaml_event_t *event) {
   switch (event->type) {
     case YAML_SCALAR_EVENT: return event->data.scalar.anchor;
@@ -47,7 +47,7 @@ static inline const yaml_char_t *cyaml_anchor(const yaml_event_t *event) {
   }
 }
 
-/// The tag of a scalar, sequence or mapping; NULL where it has none.
+/// The tag of a scalar, sequence or mapping; NULL if it has none.
 static inline const yaml_char_t *cyaml_tag(const yaml_event_t *event) {
   switch (event->type) {
     case YAML_SCALAR_EVENT: return event->data.scalar.tag;
@@ -56,7 +56,7 @@ static inline const yaml_char_t *cyaml_tag(const yaml_event_t *event) {
   }
 }
 
-/// Whether a scalar is written without quotes, and not as a block.
+/// Whether a scalar is written without quotes, not as a block.
 static inline bool cyaml_is_plain(const yaml_event_t *event) {
   return event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
 }

@@ -1,17 +1,17 @@
 // The names of a file's cases, which must be unique.
 
-/// The lines on which names stand. The names themselves are not kept.
+/// The lines of the names. The names themselves are not kept.
 struct CaseNames {
-  /// The lines by the names' fingerprints: of very many in parts, as a table that grows is there twice.
+  /// The lines by the names' fingerprints: very many in parts, because a growing table needs twice its memory.
   private var parts: [[Int: UInt32]] = [[:]]
   private var count = 0
 
-  /// How many stand in one part, and how many parts there are of more.
+  /// The size of one part, and the number of parts of a larger set.
   private static let few = 4_096
   private static let partCount = 20
 
   init() {
-    // As many as most files have.
+    // Enough for most files.
     parts[0].reserveCapacity(24)
   }
 
@@ -19,8 +19,8 @@ struct CaseNames {
   ///
   /// - Parameters:
   ///   - name: The name.
-  ///   - line: The line on which it stands, from 1.
-  /// - Returns: The line on which it stood before; `nil` where it is new.
+  ///   - line: Its line, from 1.
+  /// - Returns: The line of its first occurrence; `nil` if it is new.
   /// - Complexity: O(*n*) in the length of the name, on average.
   mutating func insert(_ name: Name, onLine line: UInt32) -> UInt32? {
     if count == Self.few { divide() }
@@ -39,8 +39,8 @@ struct CaseNames {
     Int(UInt(bitPattern: fingerprint) % UInt(parts.count))
   }
 
-  /// What a text is known by that is not kept: 64 bits, drawn anew in each process. That two texts of a file
-  /// share them is not to be expected in thousands of millions of runs.
+  /// The fingerprint of a text that is not kept: 64 bits, seeded anew in each process. A collision
+  /// within a file is not expected in thousands of millions of runs.
   private static func fingerprint(of name: Name) -> Int {
     var hasher = Hasher()
     name.hash(into: &hasher)

@@ -1,7 +1,7 @@
-// The marked tree to actions: of steps, and of reactions.
+// The marked tree to actions of steps and of reactions.
 
 extension FixtureDecoder {
-  /// The keys of a step, or of an item of `do`, and what it does: `nil` for what is refused.
+  /// The keys of a step, or of an item of `do`, and its action; `nil` if it is refused.
   mutating func action(
     of item: Int, isReaction: Bool, within whole: String = "a reaction"
   ) -> (fields: Fields<StepKey>?, done: PlacedAction?) {
@@ -16,7 +16,7 @@ extension FixtureDecoder {
     return (fields, (action, fields[.action(word)]!))
   }
 
-  /// The one word that says what is done.
+  /// The word of the action.
   private mutating func actionWord(
     of fields: Fields<StepKey>, _ isReaction: Bool, _ whole: String
   ) throws -> ActionWord {
@@ -36,8 +36,8 @@ extension FixtureDecoder {
       for key in [StepKey.expect, .note] where fields[key] != nil {
         problem(
           "an action of \(whole) has no `\(key.name)`", at: fields.node(of: key),
-          hint: "what it causes stands in the `expect` of the step in which "
-            + (whole == "a reaction" ? "the reaction fires" : "time moves on"))
+          hint: "write what it causes into the `expect` of the step in which "
+            + (whole == "a reaction" ? "the reaction fires" : "time advances"))
       }
     }
     if !fields.keys.isDisjoint(with: StepKey.modifiers) {
@@ -67,7 +67,7 @@ extension FixtureDecoder {
       hint: "use `property: scoped`: only a property of one object can be observed")
     let (one, other) = isProperty ? ("stream", "property") : ("property", "stream")
     let remedy =
-      isProperty ? "`write`, or `set` to change the store behind the property's back" : "`emit`"
+      isProperty ? "`write`, or `set` to change the store without the property" : "`emit`"
     try check(
       target != (isProperty ? .stream : .property),
       "`\(word.name)` is for a \(one), and the subject is a \(other)", at: key,
@@ -79,7 +79,7 @@ extension FixtureDecoder {
     enumeration(names(of: words.filter(\.form.isForSteps).map(StepKey.action)), "and")
   }
 
-  /// The action of a word. What it gives a name becomes known by that.
+  /// The action of a word. A new observer becomes known by its name.
   private mutating func action(_ word: ActionWord, _ fields: Fields<StepKey>) throws -> Action {
     let node = fields[.action(word)]!
     if let into = fields[.modifier(.into)] { return try call(word, node, into: into, fields) }
@@ -103,14 +103,14 @@ extension FixtureDecoder {
     return action
   }
 
-  /// What is sent at the instant to which time moves on.
+  /// The action at the new time.
   private mutating func sending(_ index: Int) throws -> Action {
     guard let done = action(of: index, isReaction: true, within: "`with`").done else {
       throw Refusal()
     }
     try check(
       done.action.notification != nil,
-      "`with` is for what a source sends, and not for `\(done.action.words.word.name)`",
+      "`with` is for an action of a source, not for `\(done.action.words.word.name)`",
       at: done.node - 1, hint: "write `with: {emit: 1}`, and another step for anything else")
     return done.action
   }
@@ -137,12 +137,12 @@ extension FixtureDecoder {
       let name = try name(node)
       try check(
         name == stream ?? streamName || scope.has(.source, name),
-        "a completion carries nothing into a stream", at: node, hint: "write `complete: ~`")
+        "a completion has no value", at: node, hint: "write `complete: ~`")
     }
     return Action(word, .value(value), nil, into: stream ?? streamName)!
   }
 
-  /// What stands behind a word.
+  /// The content after a word.
   private mutating func content(_ part: ActionWord.Part, at node: Int) throws -> Action.Content {
     switch part {
     case .newObserver: .name(try name(node))
@@ -158,18 +158,18 @@ extension FixtureDecoder {
     case .state: .value(.string(try word(node, of: State.self, expected: "a state").rawValue))
     case .source: .name(try known(node, as: .source))
     case .store: .name(try whatIsRead(node))
-    case .seconds: .milliseconds(try milliseconds(node, "time moves on by"))
+    case .seconds: .milliseconds(try milliseconds(node, "time advances by"))
     case .channels:
       .channels(
         try channels(
-          node, example: "[next]", withoutNext: "there is no form of subscribe without `next`",
+          node, example: "[next]", withoutNext: "every form of subscribe has `next`",
           hint: "write `channels: [next]`, or leave `channels` out for "
             + (channels == .standard ? "both" : "all")))
     case .inner, .sending: throw Refusal()
     }
   }
 
-  /// What stands behind a word that says more of an action, or what is meant where there is none.
+  /// The content after a modifier, or its default.
   private mutating func modifier(
     _ modifier: ActionWord.Modifier, _ fields: Fields<StepKey>
   ) throws -> Action.Content {
@@ -189,11 +189,11 @@ extension FixtureDecoder {
     }
   }
 
-  /// What becomes of the streams that the observer of a subscribe is told of.
+  /// The treatment of the streams that the observer of a subscribe receives.
   private mutating func inner(_ node: Int) throws -> Inner {
-    let word = try word(node, of: Inner.self, expected: "what becomes of the streams")
+    let word = try word(node, of: Inner.self, expected: "a value of `inner`")
     try check(
-      scope.tellsStreams, "`inner` is for a stream that tells its observers of streams", at: node,
+      scope.tellsStreams, "`inner` is for a stream that emits streams", at: node,
       hint: "`tells-streams` in \(ClauseIndex.fileName) lists the operators that do")
     return word
   }
@@ -220,14 +220,14 @@ extension FixtureDecoder {
 
   // MARK: - Names
 
-  /// Which of several streams or properties is subscribed to; `nil` where there is one alone.
+  /// The stream or property to subscribe to; `nil` if there is only one.
   private mutating func destination(_ fields: Fields<StepKey>) throws -> Name? {
     let key = StepKey.modifier(.to)
     if let inner = fields[key].flatMap({ innerName($0) }) { return inner }
     if scope.isSeveral { return try one(key, fields, of: scope.isProperty ? .store : .stream) }
     if fields[key] == nil { return nil }
     return try refuse(
-      "`to` says which of several is meant, and the subject is one", at: fields.node(of: key),
+      "`to` is for several streams or properties, and there is only one", at: fields.node(of: key),
       hint: "leave it out, or write `\(scope.isProperty ? "stores" : "streams")` into the subject")
   }
 
@@ -240,14 +240,14 @@ extension FixtureDecoder {
     let isSeveral = scope.isSeveral
     return try refuse(
       isSeveral
-        ? "the subject is several: `\(key.name)` says which is meant"
+        ? "there are several streams or properties: `\(key.name)` has to name one"
         : "an unscoped property needs `\(key.name)`, with the name of a store",
       at: firstKey(of: fields.map),
       hint: "write `\(key.name): \(names.first ?? "left")`"
         + (isSeveral ? "; there are \(enumeration(names, "and"))" : ""))
   }
 
-  /// The stream of some that a node names; `nil` where there is one alone.
+  /// The stream that a node names; `nil` if there is only one.
   private mutating func stream(
     _ node: Int, of some: [Name?], _ refusal: String, hint: String
   ) throws -> Name? {
@@ -262,7 +262,7 @@ extension FixtureDecoder {
     return name
   }
 
-  /// The observer of a stream that another is told of, where a node names one.
+  /// The observer of a stream that another receives, if a node names one.
   private mutating func innerName(_ node: Int) -> Name? {
     guard scope.tellsStreams, let node = try? resolve(node), tree.nodes[node].kind == .scalar
     else { return nil }
@@ -270,7 +270,7 @@ extension FixtureDecoder {
     return scope.entry(ofInner: name).map { _ in name }
   }
 
-  /// What a `read` names: a store, or `nil` for the stream under test, which has no name of its own.
+  /// The store that a `read` names, or `nil` for the stream under test.
   private mutating func whatIsRead(_ node: Int) throws -> Name? {
     if scope.isProperty { return try known(node, as: .store) }
     let name = try name(node)
@@ -278,12 +278,12 @@ extension FixtureDecoder {
       name == streamName, "`read` is for a property, and the subject is a stream", at: node,
       hint: "write `read: \(streamName)` to read the stream itself")
     try check(
-      !scope.isSeveral, "one stream alone can be read, and the subject has several", at: node)
+      !scope.isSeveral, "`read: \(streamName)` needs a subject with one stream", at: node)
     _ = try word(ofOperator: readOperatorName, at: node, ", which reads a stream")
     return nil
   }
 
-  /// The name of something of the subject.
+  /// The name of a part of the subject.
   private mutating func known(_ index: Int, as role: Role) throws -> Name {
     let name = try name(index)
     if scope.has(role, name) { return name }

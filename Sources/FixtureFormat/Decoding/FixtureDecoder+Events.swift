@@ -1,7 +1,7 @@
-// The marked tree to events: expectations, and what reactions wait for.
+// The marked tree to events: those of expectations, and those that reactions wait for.
 
 extension FixtureDecoder {
-  /// What a step must make observable.
+  /// The expectation of a step.
   mutating func expectation(_ index: Int) throws -> ExpectedEvents {
     let node = try resolve(index)
     let (kind, isNull) = (tree.nodes[node].kind, tree.scalar(node) == .null)
@@ -16,7 +16,7 @@ extension FixtureDecoder {
     return expectation(of: items, within: [])
   }
 
-  /// What a list expects, within readings of some points.
+  /// The expectation of a list, within behaviours of some choices.
   mutating func expectation(of items: Tree.Children, within points: [Name]) -> ExpectedEvents {
     var (events, mixed): ([Event], [ExpectedEvents.Item]) = ([], [])
     events.reserveCapacity(items.count)
@@ -38,17 +38,17 @@ extension FixtureDecoder {
     return ExpectedEvents(events: events, mixed: mixed)
   }
 
-  /// Says of an event that it stands behind one that is the last of its step.
+  /// Reports an event after one that is the last of its step.
   private func checkLast(_ former: Event?, _ next: Event?, at item: Int) {
     switch (former, next) {
     case (.throws, .clock), (.throws, .reported): break
     case (.throws, _): problem("a call that has thrown does nothing more", at: item)
-    case (.clock, _): problem("what the clock shows is the last event of its step", at: item)
+    case (.clock, _): problem("the event of the clock is the last one of its step", at: item)
     default: break
     }
   }
 
-  /// One event where no choice may stand, with what is wrong with one.
+  /// One event, with the problem for an `either`, which is not allowed here.
   mutating func oneEvent(
     _ index: Int, orElse sentence: String,
     several hint: String = "write a list of events: `[a: 1, b: 2]`"
@@ -58,11 +58,11 @@ extension FixtureDecoder {
     return try event(index, several: hint)
   }
 
-  /// One event, written as a map with one key, or as a text where nothing stands behind it.
+  /// One event, written as a map with one key, or as a text if it has no content.
   ///
   /// - Parameters:
   ///   - index: The node.
-  ///   - hint: What to write instead of several in one map.
+  ///   - hint: The remedy for several in one map.
   /// - Returns: The event.
   /// - Throws: A ``Refusal`` of anything else.
   mutating func event(
@@ -97,7 +97,7 @@ extension FixtureDecoder {
     return try wrongKind(index, expected: "an event, `name: what happened`,", hint: hint)
   }
 
-  /// The event of a key, `name` or `name.channel`, with what stands behind it.
+  /// The event of a key, `name` or `name.channel`, with its content.
   private mutating func event(_ text: String, at key: Int, _ content: Int?) throws -> Event {
     if text == returnsName.text { return try event(.returns, text, key, content) }
     if text == throwsName.text { return try event(.throws, text, key, content) }
@@ -110,10 +110,10 @@ extension FixtureDecoder {
     }
     if text == clockName.text, let content, scope.entry(of: clockName) == nil {
       try check(
-        mayTellClock, "only the last step tells whether a timer is left", at: key,
+        mayTellClock, "only the last step may expect `clock`", at: key,
         hint: "write it into the `expect` of the last step")
       return .clock(
-        try word(content, of: ClockState.self, expected: "what the clock shows"))
+        try word(content, of: ClockState.self, expected: "an event of the clock"))
     }
     let dot = text.utf8.firstIndex(of: UInt8(ascii: "."))
     let name = Name(String(text[..<(dot ?? text.endIndex)]))
@@ -130,11 +130,11 @@ extension FixtureDecoder {
     case .observer, .told, .inner: return .received(.next(try value(content)), observer: name)
     case .store: return .write(store: name, try value(content))
     case .callback:
-      _ = try word(content, of: CallEvent.self, expected: "what a callback can show")
+      _ = try word(content, of: CallEvent.self, expected: "an event of a callback")
       return .called(name)
     case .source:
       return .source(
-        try word(content, of: SourceEvent.self, expected: "what a source can show"), of: name)
+        try word(content, of: SourceEvent.self, expected: "an event of a source"), of: name)
     case .stream:
       return try refuse(
         "nothing happens to the stream `\(name)` itself", at: key,
@@ -175,7 +175,7 @@ extension FixtureDecoder {
     return "write \(enumeration(["\(name): …"] + forms))\(end)"
   }
 
-  /// The event of a word, with what stands behind its key.
+  /// The event of a word, with the content after its key.
   private mutating func event(
     _ word: EventWord, of name: Name? = nil, _ key: String, _ index: Int, _ content: Int?
   ) throws -> Event {
@@ -190,7 +190,7 @@ extension FixtureDecoder {
       let (what, example) =
         word == .stream
         ? ("the key of the group, or null for a stream without one", "~")
-        : ("what was received", "…")
+        : ("the value that was received", "…")
       try check(
         form == .nothing || form == .error, "`\(key)` needs \(what)", at: index,
         hint: "write `\(key): \(example)`")
@@ -209,7 +209,7 @@ extension FixtureDecoder {
     return Event(word, of: name, value)!
   }
 
-  /// The index of what has a name. Nothing is said where an action has been refused that may have given it.
+  /// The index of a name. No problem is added if a refused action may have introduced the name.
   private mutating func entry(of name: Name, at index: Int) throws -> Int {
     if let entry = scope.entry(of: name) ?? scope.entry(ofInner: name) { return entry }
     if !scope.isComplete { throw Refusal() }

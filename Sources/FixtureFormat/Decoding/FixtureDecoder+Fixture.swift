@@ -1,6 +1,6 @@
 // The marked tree to a fixture: the file and its cases.
 
-/// All that is wrong with a file.
+/// All problems of a file.
 public struct InvalidFile: Error, Sendable {
   /// The problems, in the order of the file. Never empty.
   public var problems: [Diagnostic]
@@ -23,9 +23,9 @@ extension InvalidFile: CustomStringConvertible {
 /// - Parameters:
 ///   - source: The file.
 ///   - limits: How much is read.
-///   - specification: What its specification says; `nil` where nothing is known of it.
+///   - specification: Its specification; `nil` if it is not known.
 ///   - decode: Decodes the file.
-/// - Returns: The content, or everything that is wrong with the file, in the order of the file.
+/// - Returns: The content, or all problems of the file, in its order.
 func readFile<Content>(
   _ source: SourceText, limits: ReadingLimits, specification: ClauseIndex? = nil,
   decode: (inout FixtureDecoder) throws -> Content
@@ -44,7 +44,7 @@ func readFile<Content>(
 }
 
 extension InvalidFile {
-  /// Puts problems into the order of the file, and says how many are not shown.
+  /// Sorts problems by their places in the file, and adds how many are not shown.
   init(_ lists: [ProblemList], of source: SourceText) {
     problems = lists.flatMap(\.shown).sorted {
       ($0.place ?? Place(line: 0, column: 0)) < ($1.place ?? Place(line: 0, column: 0))
@@ -60,8 +60,8 @@ extension InvalidFile {
 }
 
 extension FixtureDecoder {
-  /// Whether cases can be decoded as soon as they have been read: where the keys that concern them
-  /// stand before these. Then the subject is known.
+  /// Whether cases can be decoded as soon as they have been read: if the keys that concern them,
+  /// such as the subject, come first.
   mutating func beginsCases() -> Bool {
     guard let format = tree.value(ofKey: "format", in: 0),
       tree.scalar(format) == .int(Double(Fixture.formatVersion)),
@@ -72,23 +72,23 @@ extension FixtureDecoder {
     return true
   }
 
-  /// Decodes a file, without its cases where these have been decoded.
+  /// Decodes a file, without its cases if these have been decoded.
   mutating func fixture(casesAreDecoded: Bool) throws -> Fixture {
-    // What is wrong with the file itself comes first where not all problems are shown.
+    // The problems of the file itself come first if not all are shown.
     let problemsOfCases = problems
     problems = ProblemList()
     defer { problems.append(problemsOfCases) }
-    // Another version may have other rules: then nothing else is worth saying.
+    // Another version may have other rules, so no other problem is certain.
     if let format = tree.value(ofKey: "format", in: 0) { try checkFormat(format) }
     let fields = try map(0, keys: FixtureKey.self)
     let specification = try? fields[.spec].map { try specificationName($0) }
     let title = try? fields[.title].map { try line($0, expected: "a title").text }
-    // For those who read the file; nothing that runs it shows it.
+    // For readers of the file; no report shows it.
     _ = note(fields[.note])
     if let tier = fields[.tier], let cases = fields[.cases],
       tree.place(of: cases) < tree.place(of: tier)
     {
-      problem("the tier stands below the cases", at: tier, hint: "put it above `cases`")
+      problem("the tier is below the cases", at: tier, hint: "put it above `cases`")
     }
     var cases: [Case]? = []
     if !casesAreDecoded {
@@ -110,7 +110,7 @@ extension FixtureDecoder {
     let name = try line(node, expected: "the name of a specification")
     guard let index = specification, let known = index.name, known != name else { return name }
     return try refuse(
-      "the clause index \(index.place) this file is that of `\(known)`, not of `\(name)`", at: node,
+      "the clause index \(index.place) this file belongs to `\(known)`, not to `\(name)`", at: node,
       hint: "correct `spec`, or move the file to the folder of its specification")
   }
 
@@ -129,7 +129,7 @@ extension FixtureDecoder {
     if let name {
       let line = UInt32(tree.place(of: fields[.name]!).line)
       if let other = caseNames.insert(name, onLine: line) {
-        problem("this name is also that of the case on line \(other)", at: fields[.name]!)
+        problem("the case on line \(other) has this name too", at: fields[.name]!)
       }
     }
     let clauses = try? fields[.clauses].map { try self.clauses($0) }

@@ -1,13 +1,13 @@
 // The marked tree to a list of known failures.
 
 extension KnownFailures {
-  /// Reads a file of known failures: a list of entries, each with `case`, `implementation`, `reason`, and
-  /// perhaps how the case fails. One that is empty, or has comments alone, is a list of nothing.
+  /// Reads a file of known failures: a list of entries, each with `case`, `implementation`, `reason`, and perhaps how
+  /// the case fails. A file without content, or with only comments, is an empty list.
   ///
   /// - Parameters:
   ///   - source: The file's path and bytes.
   ///   - limits: How much is read.
-  /// - Returns: The list, or everything that is wrong with it, in the order of the file.
+  /// - Returns: The list, or all its problems, in the order of the file.
   /// - Complexity: O(*n*) in the size of the file.
   package static func read(
     _ source: SourceText, limits: ReadingLimits = ReadingLimits()
@@ -20,11 +20,11 @@ extension KnownFailures {
 }
 
 extension SourceText {
-  /// Whether there is nothing but comments and blank lines.
+  /// Whether there are only comments and blank lines.
   var isBlank: Bool { bytes.split(separator: UInt8(ascii: "\n")).allSatisfy(isBlankLine) }
 }
 
-/// Whether a line has nothing but a comment.
+/// Whether a line is blank or a comment.
 func isBlankLine(_ line: some Sequence<UInt8>) -> Bool {
   let first = line.first { ![0x20, 0x09, 0x0D].contains($0) }
   return first == nil || first == UInt8(ascii: "#")
@@ -58,8 +58,8 @@ extension FixtureDecoder {
     }
     if let title, let file, !Case.titleParts(of: title).contains(where: { $0.path == file }) {
       problem(
-        "`case` begins with the file, and not with this one", at: fields[.file]!,
-        hint: "`file` is what stands before ` › ` in `case`")
+        "`case` begins with another file", at: fields[.file]!,
+        hint: "`file` is the part of `case` before ` › `")
     }
     let (statement, steps) = (try? statement(fields)) ?? (nil, [])
     guard let title, let implementation, let reason = reason ?? skipped else { throw Refusal() }
@@ -78,7 +78,7 @@ extension FixtureDecoder {
   /// The nodes of the number of a step and of its events.
   typealias PlacedStep = (number: Int, events: Int)
 
-  /// How a case fails, where that is said, and the nodes of the steps that differ.
+  /// How a case fails, if stated, and the nodes of the steps that differ.
   private mutating func statement(
     _ fields: Fields<KnownFailureKey>
   ) throws -> (KnownFailures.Statement?, [PlacedStep]) {
@@ -97,13 +97,13 @@ extension FixtureDecoder {
     guard let key = ofSteps.first else { return (nil, []) }
     guard let step = fields[.step] else {
       return try refuse(
-        "`\(key.name)` needs `step`, \(key == .actual ? "in which it came" : "the first that differs")",
+        "`\(key.name)` needs `step`, \(key == .actual ? "the step of its events" : "the first that differs")",
         at: fields.node(of: key))
     }
     guard let actual = fields[.actual] else {
       return try refuse(
-        "`step` needs `actual`, what came in it", at: step - 1,
-        hint: "write `actual: []` where nothing came")
+        "`step` needs `actual`, the events of that step", at: step - 1,
+        hint: "write `actual: []` if there was none")
     }
     let first = try number(step)
     var numbers: Set<Int> = []
@@ -155,7 +155,7 @@ extension FixtureDecoder {
     return KnownStep(
       step - 1,
       actual: each(of: items) {
-        try $0.oneEvent($1, orElse: "what came is no choice")
+        try $0.oneEvent($1, orElse: "`actual` has no `either`")
       })
   }
 }
@@ -173,7 +173,7 @@ extension KnownFailures.Entry {
   /// How the case fails, read with its names.
   ///
   /// - Parameter testCase: The case that the entry names.
-  /// - Returns: How it fails, `nil` where that is not stated; or what is wrong with the statement.
+  /// - Returns: How it fails, `nil` if that is not stated; or the problems of the statement.
   /// - Complexity: O(*n*) in the number of its events and of the actions of the case.
   package func difference(in testCase: Case) -> Result<KnownDifference?, InvalidFile> {
     switch statement {

@@ -11,14 +11,14 @@ extension FixtureDecoder {
     /// The node of the map itself.
     let map: Int
 
-    /// Whether the map has keys that were refused, one of which may be a slip of a known one.
+    /// Whether the map has refused keys. One may be a misspelling of a known key.
     var hasUnknownKeys = false
 
     init(map: Int) {
       self.map = map
     }
 
-    /// The value of a key; `nil` where the key is absent.
+    /// The value of a key; `nil` if the key is absent.
     subscript(key: Key) -> Int? {
       keys.contains(Keys(key)) ? Int(indexes[key.rawValue]) : nil
     }
@@ -26,7 +26,7 @@ extension FixtureDecoder {
     /// The node of a key that is there: a scalar, and so the one before its value.
     func node(of key: Key) -> Int { self[key]! - 1 }
 
-    /// Takes note of the value of the key at a position; `false` where it has one.
+    /// Stores the value of the key at a position; `false` if it has one already.
     mutating func add(_ position: Int, _ index: Int) -> Bool {
       guard keys.insert(Keys(position: position)).inserted else { return false }
       indexes[position] = Int32(index)
@@ -34,8 +34,8 @@ extension FixtureDecoder {
     }
   }
 
-  /// Reads a map whose keys are known. Where it `isOpen`, an unknown key is passed over, unless it
-  /// looks like a slip of a known one. It may lack a required key, once that has been said.
+  /// Reads a map whose keys are known. If it `isOpen`, an unknown key is skipped, unless it looks like a misspelling of
+  /// a known one. A missing required key is reported, and the map is still read.
   mutating func map<Key: KeySet>(
     _ index: Int, keys: Key.Type, isOpen: Bool = false
   ) throws -> Fields<Key> {
@@ -64,7 +64,7 @@ extension FixtureDecoder {
     if unknown.isEmpty && descriptions.required & ~fields.keys.rawValue == 0 { return fields }
     let names = names(of: Key.allCases)
     let missing = Key.allCases.filter { $0.isRequired && fields[$0] == nil }.map { "\($0.name)" }
-    // One key that is unknown, where one is missing, is that one by another name.
+    // If one key is missing and one is unknown, the missing one was probably meant.
     let meant = unknown.count == 1 && missing.count == 1 && !isOpen ? missing.first : nil
     let slips = unknown.flatMap {
       unknownKey($0, of: Key.noun, among: names, isOpen: isOpen, orElse: meant)
@@ -94,23 +94,23 @@ extension FixtureDecoder {
         "did you mean `\($0)`?" + ($0 == meant ? " It is missing here." : "")
       }
         ?? (name == "<<"
-          ? "merge keys are not of YAML 1.2; use an alias for the whole value"
+          ? "YAML 1.2 has no merge keys; use an alias for the whole value"
           : "\(listed) \(enumeration(names, "and"))"))
     return suggestion.map { [$0] } ?? []
   }
 
-  /// The keys of a map that the specification has a use for: what throws needs errors.
+  /// The keys of a map that the specification uses: `throws` needs errors.
   func names<Key: KeySet>(of keys: [Key]) -> [String] {
     keys.filter { $0.isOf(words) && ($0 as? StepKey != .throw || channels.contains(.error)) }
       .map { "\($0.name)" }
   }
 
-  /// The remedy where a text stands in place of a map: most often a space is missing.
+  /// The remedy for a text in place of a map: most often a space is missing.
   private func hintForMissingMap<Key: KeySet>(_ index: Int, keys: Key.Type) -> String? {
     if index == 0, Key.self == FixtureKey.self, tree.nodes[index].kind == .sequence,
       let first = tree.indexes(in: index).first, tree.value(ofKey: "case", in: first) != nil
     {
-      return "a list of known failures stands outside the folders of fixtures"
+      return "keep a list of known failures outside the folders of fixtures"
     }
     guard tree.nodes[index].kind == .scalar else { return nil }
     let text = tree.string(of: index)
@@ -127,19 +127,19 @@ extension FixtureDecoder {
 
   // MARK: - Keys that an author chose
 
-  /// A key that an author chose, its node, and what stands behind it.
+  /// A key that an author chose, its node, and its content.
   typealias NamedPair = (name: Name, key: Int, content: Int)
 
   /// The pairs of a map whose keys its author chose, each key once, without those that are refused.
   ///
   /// - Parameters:
   ///   - index: The map.
-  ///   - expected: What it is, for a sentence.
-  ///   - hint: What to write instead of anything else.
-  ///   - empty: What is wrong with a map of nothing; `nil` where nothing is.
-  ///   - read: Reads a key; if left out, a name as observers have one.
+  ///   - expected: The noun for it, for a sentence.
+  ///   - hint: The remedy for anything else.
+  ///   - empty: The problem of an empty map; `nil` if it is allowed.
+  ///   - read: Reads a key; by default, a name as of observers.
   /// - Returns: The pairs.
-  /// - Throws: A ``Refusal`` of what is no map.
+  /// - Throws: A ``Refusal`` if it is not a map.
   mutating func pairs(
     _ index: Int, expected: @autoclosure () -> String, hint: @autoclosure () -> String? = nil,
     empty: String? = nil,

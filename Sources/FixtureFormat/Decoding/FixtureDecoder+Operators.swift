@@ -1,12 +1,12 @@
 // The marked tree to operators and their arguments, checked against the specification.
 
 extension Subject.Operator {
-  /// Reads operators. Whatever stands in them may be the name of a source.
+  /// Reads operators. Any name in them may be that of a source.
   ///
   /// - Parameters:
   ///   - text: The operators as a fixture has them between the brackets.
-  ///   - index: What their specification says; `nil` where nothing is known of it.
-  /// - Returns: The operators, or everything that is wrong with them.
+  ///   - index: Their specification; `nil` if it is not known.
+  /// - Returns: The operators, or all their problems.
   /// - Complexity: O(*n*) in the length of the text.
   package static func read(
     _ text: String, by index: ClauseIndex?
@@ -28,15 +28,15 @@ extension FixtureDecoder {
       if !one.tellsStreams { return one }
       if let former {
         return try decoder.refuse(
-          "`\(one.name)` would tell of streams of the streams that `\(former)` tells of", at: item,
-          hint: "an observer is told of streams of values")
+          "`\(one.name)` would emit streams of the streams that `\(former)` emits", at: item,
+          hint: "the values of an inner stream are not streams")
       }
       former = one.name
       return one
     }
   }
 
-  /// How operators are written, with one that the specification has.
+  /// An example of operators, with one of the specification.
   var operatorsExample: String {
     "operators: [\(specification?.operators?.first?.example.dropFirst(2) ?? "…")]"
   }
@@ -46,8 +46,8 @@ extension FixtureDecoder {
     specification?.name.map { "the specification `\($0)`" } ?? "the specification"
   }
 
-  /// An operator with its argument, as its specification has it; where that does not list its operators,
-  /// as it stands.
+  /// An operator with its argument, as its specification lists it; unchanged if that lists no
+  /// operators.
   private mutating func oneOperator(_ item: Int) throws -> Subject.Operator {
     let index = try resolve(item)
     var (key, content): (Int, Int?) = (index, nil)
@@ -74,8 +74,7 @@ extension FixtureDecoder {
     return one
   }
 
-  /// The word of an operator; where the specification does not list its operators, of one that may have any
-  /// argument.
+  /// The word of an operator; if the specification lists none, one that may have any argument.
   func word(ofOperator name: Name, at index: Int, _ use: String = "") throws -> OperatorWord {
     guard let operators = specification?.operators else {
       return OperatorWord(name, [OperatorWord.Argument(.value, isOptional: true)])
@@ -147,7 +146,7 @@ extension FixtureDecoder {
       if tree.nodes[index].kind == .scalar { return .string(try source(index)) }
       let items = try list(
         index, expected: kind.noun, hint: "write `\(kind.examples[0])`",
-        empty: "an operator of several streams needs one beside its own", atMost: .arguments)
+        empty: "this operator needs at least one more source", atMost: .arguments)
       let names = each(of: items) { try $0.source($1) }
       if names.count < items.count { throw Refusal() }
       return .list(names.map(Value.string))
@@ -170,7 +169,7 @@ extension FixtureDecoder {
     }
   }
 
-  /// The name of one of the sources; any, where these are not known.
+  /// The name of one of the sources; any, if these are not known.
   mutating func source(_ index: Int) throws -> Name {
     let (name, sources) = (try name(index), sources ?? [])
     try check(
@@ -209,14 +208,14 @@ extension FixtureDecoder {
   private func distinct(_ values: [Value], at items: [Int]) throws -> [Value] {
     let isRow = values.map { TableRow($0, of: .predicate) != nil }
     if let row = isRow.firstIndex(of: true), let other = isRow.firstIndex(of: false) {
-      // The odd one is of those that are fewer; of as many, it is the later one.
+      // The item of the rarer kind is the odd one; if both are as common, the later one.
       let count = isRow.count { $0 }
       let isRowOdd = (count, -row) < (isRow.count - count, -other)
       let odd = shortened(values[isRowOdd ? row : other].description, to: 80)
       let example = shortened(Value.list([values[other], .bool(true)]).description, to: 80)
       return try refuse(
         "a predicate is a list of values, or a list of rows, and not both: `\(odd)` is "
-          + (isRowOdd ? "a row" : "no row"),
+          + (isRowOdd ? "a row" : "not a row"),
         at: items[isRowOdd ? row : other],
         hint: "write each value that it holds for as a row, `\(example)`")
     }
@@ -256,20 +255,20 @@ extension FixtureDecoder {
     return .list(key + [.string(throwsName), try error(cells[end + 1])])
   }
 
-  /// What a row of a table gives.
+  /// The result of a row of a table.
   private mutating func result(
     _ index: Int, _ result: ArgumentKind.Table.Result
   ) throws -> Value {
     if result == .source { return .string(try source(index)) }
     if result == .list {
-      _ = try list(index, expected: "a list of what is emitted", hint: "write `[…]`, or `[]`")
+      _ = try list(index, expected: "a list of the emitted values", hint: "write `[…]`, or `[]`")
     }
     return try value(index)
   }
 }
 
 extension ArgumentKind {
-  /// Whether a value is one of the kind, where that shows from the value alone.
+  /// Whether a value is of the kind, as far as the value alone shows.
   fileprivate func admits(_ value: Value) -> Bool {
     switch (self, value) {
     case (.number, .number), (.numberOrPoint, .number), (.text, .string), (.flag, .bool): true

@@ -1,13 +1,13 @@
 // The marked tree to a project file.
 
 extension ProjectFile {
-  /// Reads a project file. One that is empty, or has comments alone, says nothing.
+  /// Reads a project file. It may be empty, or have only comments.
   ///
   /// - Parameters:
   ///   - source: The file's path and bytes.
-  ///   - checks: What is asked of labels, commands and paths.
+  ///   - checks: The checks of labels, commands and paths.
   ///   - limits: How much is read.
-  /// - Returns: The file, or everything that is wrong with it, in its order.
+  /// - Returns: The file, or all its problems, in its order.
   /// - Complexity: O(*n*) in the size of the file.
   package static func read(
     _ source: SourceText, _ checks: Checks, limits: ReadingLimits = ReadingLimits()
@@ -24,7 +24,7 @@ extension FixtureDecoder {
     file.fixtures = fields[.fixtures].flatMap { paths($0, checks) }
     let implementations = try? fields[.implementations].map { try self.implementations($0, checks) }
     file.implementations = implementations ?? []
-    // What a map has that is wrong is not known, and what is not known is not missed.
+    // The labels of an invalid map are not known, so unknown labels are not reported.
     let isKnown = implementations != nil || fields[.implementations] == nil
     file.defaults = try? fields[.defaultImplementations].map {
       try defaults($0, among: isKnown ? file.implementations.map(\.label) : nil, checks)
@@ -45,7 +45,7 @@ extension FixtureDecoder {
     ) { try $0.line($1, expected: "the name of an implementation") }.map { label, key, content in
       if checks.builtIn.contains(label) {
         problem(
-          "`\(label)` is the name of a built-in implementation or a deviation, and no label",
+          "`\(label)` is the name of a built-in implementation or a deviation, not a label",
           at: key, hint: "choose another")
       } else if let wrong = checks.label(label.text) {
         problem(wrong, at: key)
@@ -84,7 +84,7 @@ extension FixtureDecoder {
         problem("`\(label)` is listed twice", at: item)
       } else if let labels, !labels.contains(label), !checks.builtIn.contains(label) {
         problem(
-          "`\(label)` is no label of `\(ProjectKey.implementations.name)`, and not built in",
+          "`\(label)` is neither a label of `\(ProjectKey.implementations.name)` nor built in",
           at: item, hint: didYouMean(label, among: labels + checks.builtIn))
       }
     }

@@ -1,10 +1,10 @@
-// The marked tree to readings: where an expectation allows several.
+// The marked tree to the allowed behaviours of an expectation.
 
-/// The word for a choice, unless something of the case has that name.
+/// The word for a choice, unless the case uses that name.
 let eitherName: Name = "\(EitherKey.either.name)"
 
 extension FixtureDecoder {
-  /// What stands behind `either`; `nil` where an item of an expectation is no choice.
+  /// The content of an `either`; `nil` if an item of an expectation is not one.
   mutating func either(_ index: Int) -> Int? {
     guard let index = try? resolve(index), tree.nodes[index].kind == .mapping,
       tree.nodes[index].count == 2,
@@ -15,12 +15,12 @@ extension FixtureDecoder {
     return content
   }
 
-  /// The readings of a choice, within readings of other points.
+  /// The behaviours of an `either`, within behaviours of other choices.
   mutating func alternative(_ index: Int, within outer: [Name]) throws -> Alternative {
     let pairs = try pairs(
-      index, expected: "a map of readings, each with its events,",
-      empty: "a choice needs at least one reading"
-    ) { try $0.line($1, expected: "the name of a reading") }
+      index, expected: "a map of allowed behaviours, each with its events,",
+      empty: "`either` needs at least one allowed behaviour"
+    ) { try $0.line($1, expected: "the name of an allowed behaviour") }
     if pairs.isEmpty { throw Refusal() }
     try check(pairs.count, .readings, at: index)
     let point = try? point(of: pairs, at: index, within: outer)
@@ -37,7 +37,7 @@ extension FixtureDecoder {
     return Alternative(point: point, readings: readings)
   }
 
-  /// The point that some readings belong to, which has an answer that all of its choices have.
+  /// The choice that some behaviours belong to. All its `either`s must share one of them.
   private mutating func point(
     of readings: [NamedPair], at index: Int, within outer: [Name]
   ) throws -> Name {
@@ -52,18 +52,18 @@ extension FixtureDecoder {
     let common = before.filter(Set(names).contains)
     try check(
       !common.isEmpty,
-      "no reading is common to all choices of `\(point)`: those before this one share "
+      "every `either` of `\(point)` must share a behaviour: those before this one share "
         + enumeration(before, "and"),
-      at: index, hint: "a point has one answer within a case")
+      at: index, hint: "a case follows one behaviour of each choice")
     points[position].readings = common
     try check(
-      !outer.contains(point), "this choice of `\(point)` stands in a reading of `\(point)`",
+      !outer.contains(point), "this `either` of `\(point)` is inside another one of `\(point)`",
       at: index,
-      hint: "a point has one answer within a case: write what that reading expects")
+      hint: "a case follows one behaviour of each choice: write the events of that one")
     return point
   }
 
-  /// A point that no specification lists: it is known by its readings.
+  /// A choice that no specification lists. Its behaviours identify it.
   private mutating func unlistedPoint(of names: [Name]) -> Name {
     let known = names.lazy.compactMap { [pointsByReading] in pointsByReading[$0] }.first
     let point = known ?? Name(names.map(\.text).joined(separator: " or "))
@@ -84,12 +84,12 @@ extension FixtureDecoder {
       isWhole = false
       if let point, let found {
         problem(
-          "`\(name)` is a reading of `\(point.name)`, and the others are of `\(found.name)`",
+          "`\(name)` belongs to the choice `\(point.name)`, and the others to `\(found.name)`",
           at: key,
-          hint: "the readings of a choice are of one point: \(enumeration(found.readings, "and"))")
+          hint: "all its names belong to one choice: \(enumeration(found.readings, "and"))")
       } else {
         problem(
-          "no point of \(specificationName) has the reading `\(name)`", at: key,
+          "no choice of \(specificationName) allows `\(name)`", at: key,
           hint: didYouMean(name, among: points.flatMap(\.readings))
             ?? "`readings` in \(ClauseIndex.fileName) lists them"
             + (points.isEmpty ? ", and there are none yet" : ""))
@@ -99,7 +99,7 @@ extension FixtureDecoder {
     return found.name
   }
 
-  /// Checks that a case, and each of its steps, allows no more choices than may be tried.
+  /// Checks that a case, and its steps, allow no more combinations than may be tried.
   mutating func checkChoices(of steps: [Step], at index: Int) {
     if points.isEmpty { return }
     func choices(_ points: some Sequence<ReadingPoint>) -> Int {

@@ -6,7 +6,7 @@ extension ClauseIndex {
   /// - Parameters:
   ///   - source: The file's path and bytes.
   ///   - limits: How much is read.
-  /// - Returns: The index, or everything that is wrong with it, in the order of the file.
+  /// - Returns: The index, or all its problems, in the order of the file.
   /// - Complexity: O(*n*) in the size of the file.
   public static func read(
     _ source: SourceText, limits: ReadingLimits = ReadingLimits()
@@ -17,9 +17,9 @@ extension ClauseIndex {
 
 extension FixtureDecoder {
   fileprivate mutating func clauseIndex() throws -> ClauseIndex {
-    // The index may carry what other tools want to say of a specification.
+    // The index may have keys of other tools.
     let fields = try map(0, keys: IndexKey.self, isOpen: true)
-    // What lists the words of a specification may have all that there are.
+    // A list of a specification's words may have any word.
     words = .every
     var index = ClauseIndex(
       name: try? fields[.name].map { try line($0, expected: "the name of the specification") },
@@ -35,7 +35,7 @@ extension FixtureDecoder {
     index.readings = (try? fields[.readings].map { try readingPoints($0) }) ?? []
     let unordered = try? fields[.unordered].map {
       try words(
-        $0, of: SourceEvent.self, each: "what a source can show", list: "what a source can show",
+        $0, of: SourceEvent.self, each: "an event of a source", list: "events of a source",
         hint: "write `unordered: [connect, disconnect, release]`, or some of these")
     }
     index.unordered = Set(unordered ?? [])
@@ -90,7 +90,7 @@ extension FixtureDecoder {
     }
   }
 
-  /// Some of the operators; `known` is `nil` where the specification does not list its own.
+  /// Some of the operators; `known` is `nil` if the specification does not list its own.
   private mutating func operatorNames(_ index: Int, among known: [Name]?) throws -> Set<Name> {
     let items = try list(
       index, expected: "a list of operators", hint: "write it in brackets: `[publish]`")
@@ -123,7 +123,7 @@ extension FixtureDecoder {
     return named
   }
 
-  /// An argument, whose kind has a `?` behind it where it may be left out, or its name has.
+  /// An argument. A `?` after its kind or its name makes it optional.
   private mutating func argument(
     _ index: Int, of name: Name? = nil
   ) throws -> OperatorWord.Argument {
@@ -145,8 +145,8 @@ extension FixtureDecoder {
 
   private mutating func readingPoints(_ index: Int) throws -> [ReadingPoint] {
     var owners: [Name: Name] = [:]
-    return try pairs(index, expected: "a map of points with their readings") {
-      try $0.line($1, expected: "the name of a point")
+    return try pairs(index, expected: "a map of choices with their allowed behaviours") {
+      try $0.line($1, expected: "the name of a choice")
     }.compactMap { one in
       try? readings(one.content, of: one.name, &owners)
     }
@@ -155,32 +155,32 @@ extension FixtureDecoder {
   private mutating func readings(
     _ index: Int, of point: Name, _ owners: inout [Name: Name]
   ) throws -> ReadingPoint {
-    // A map says of each who shows it.
+    // A map says who shows each.
     if tree.nodes[try resolve(index)].kind == .mapping {
-      let pairs = try pairs(index, expected: "a map of readings with who shows each") {
+      let pairs = try pairs(index, expected: "a map of allowed behaviours with who shows each") {
         try $0.reading($1, of: point, &owners)
       }
       var one = ReadingPoint(point, pairs.map(\.name))
       for (name, _, content) in pairs {
-        one.witnesses[name] = try? line(content, expected: "who shows the reading").text
+        one.witnesses[name] = try? line(content, expected: "who shows the behaviour").text
       }
       return one
     }
     let items = try list(
-      index, expected: "a list of readings", hint: "write `\(point): [one, other]`",
-      empty: "a point without readings leaves nothing open")
+      index, expected: "a list of allowed behaviours", hint: "write `\(point): [one, other]`",
+      empty: "a choice needs at least one allowed behaviour")
     return ReadingPoint(point, each(of: items) { try $0.reading($1, of: point, &owners) })
   }
 
   private mutating func reading(
     _ item: Int, of point: Name, _ owners: inout [Name: Name]
   ) throws -> Name {
-    let reading = try line(item, expected: "the name of a reading")
+    let reading = try line(item, expected: "the name of an allowed behaviour")
     guard let owner = owners.updateValue(point, forKey: reading) else { return reading }
     return try refuse(
       owner == point
-        ? "the reading `\(reading)` is named twice"
-        : "the reading `\(reading)` is also one of `\(owner)`", at: item,
-      hint: "no two points share a name")
+        ? "the behaviour `\(reading)` is named twice"
+        : "the behaviour `\(reading)` also belongs to `\(owner)`", at: item,
+      hint: "each allowed behaviour has a name of its own")
   }
 }

@@ -1,8 +1,8 @@
 // The marked tree to a subject: a stream with its sources, or a property with its stores.
 
 extension FixtureDecoder {
-  /// A subject; refused where it is not known what it has. What is wrong within its operators, sources and
-  /// stores is left out, so that what is wrong with its timelines is said as well.
+  /// A subject; refused if its form is not known. Invalid operators, sources and stores are left
+  /// out, so that the problems of its timelines are reported as well.
   mutating func subject(_ index: Int) throws -> Subject {
     let fields = try map(index, keys: SubjectKey.self)
     if fields[.streams] == nil, let property = fields[.property] {
@@ -29,12 +29,12 @@ extension FixtureDecoder {
     return .stream(Subject.Stream(sources: sources, operators: operators))
   }
 
-  /// Says what a kind of subject does not have.
+  /// Reports the keys that a kind of subject does not have.
   private func refuse(_ form: SubjectForm, of fields: Fields<SubjectKey>) {
     refuse(form.keys.refused, of: fields, because: "does not go with \(form.keys.reason)")
   }
 
-  /// Says of those keys that are there that they are too many.
+  /// Reports those of some keys that are there.
   private func refuse<Key: KeySet>(
     _ keys: [Key], of fields: Fields<Key>, because reason: String, hint: String? = nil
   ) {
@@ -53,10 +53,10 @@ extension FixtureDecoder {
     let names = try named(index, expected: "a map of streams")
     let example = operatorsExample
     try check(
-      names.count > 1, "there are several streams, or none that has a name", at: index,
+      names.count > 1, "`streams` needs at least two streams", at: index,
       hint: "write `\(example)` for one stream")
     try check(names.count, .streams, at: index)
-    // A stream may be made of another, which may stand behind it.
+    // A stream may be made of a later one.
     self.sources = sources.map { $0.map(\.name) + names.map(\.name) }
     var branches: [Subject.Branch] = []
     for (name, key, node) in names {
@@ -76,7 +76,7 @@ extension FixtureDecoder {
     return Subject.Stream(sources: sources, branches: try sorted(branches, as: names))
   }
 
-  /// Several streams in an order in which each stands behind what it is made of, and otherwise as they stand.
+  /// Several streams in an order in which each comes after those that it is made of, and otherwise as written.
   ///
   /// - Complexity: O(*n* · *m*) for *n* streams, *m* of which are made of others.
   private mutating func sorted(
@@ -92,14 +92,14 @@ extension FixtureDecoder {
       let tells = branch.operators.contains(where: \.tellsStreams)
       try check(
         !isTold || !tells,
-        "`\(name)` would tell of streams of streams, as it is made of a stream that tells of streams",
-        at: key(of: name), hint: "an observer is told of streams of values")
+        "`\(name)` would emit streams of streams, because it is made of a stream that emits streams",
+        at: key(of: name), hint: "the values of an inner stream are not streams")
       if isTold || tells { telling.insert(name) }
       left.remove(name)
       sorted.append(branch)
     }
     guard var name = open.first?.name else { return sorted }
-    // Each that is left is made of another that is left: following these comes back to one.
+    // Each remaining stream is made of another remaining one, so following them finds a cycle.
     var path: [Name] = []
     while !path.contains(name) {
       path.append(name)
@@ -125,7 +125,7 @@ extension FixtureDecoder {
     return sources
   }
 
-  /// What a source does by itself.
+  /// The behaviour of a source.
   private mutating func connections(_ index: Int) throws -> [Subject.Connection] {
     let fields = try map(index, keys: SourceKey.self)
     guard let list = fields[.connections] else {
@@ -199,7 +199,7 @@ extension FixtureDecoder {
   ) throws -> Subject.Property {
     let kind = try word(index, of: PropertyKind.self, expected: "a property")
     let writes = try? fields[.writes].map {
-      try word($0, of: PropertyWrites.self, expected: "what becomes of writes")
+      try word($0, of: PropertyWrites.self, expected: "a value of `writes`")
     }
     let isOne = kind == .scoped && (fields[.store] != nil || fields[.stores] == nil)
     refuse(isOne ? .property : .properties, of: fields)
@@ -224,14 +224,14 @@ extension FixtureDecoder {
     try check(
       kind == .scoped || !names.isEmpty, "an unscoped property needs at least one store", at: index)
     try check(
-      kind == .unscoped || names.count > 1, "several properties have a store each, at least two",
+      kind == .unscoped || names.count > 1, "several properties need at least two stores",
       at: index, hint: "write `store: 5` for one property")
     return names.map { Subject.Store(name: $0.name, value: (try? value($0.content)) ?? .null) }
   }
 
   // MARK: - Names
 
-  /// A map whose keys are names; refused where one of them is.
+  /// A map whose keys are names; refused if one of them is.
   private mutating func named(_ index: Int, expected: String) throws -> [NamedPair] {
     let pairs = try pairs(index, expected: expected)
     if pairs.count < tree.pairCount(of: try resolve(index)) { throw Refusal() }
@@ -255,7 +255,7 @@ extension FixtureDecoder {
       ![returnsName, throwsName, reportedName].contains(name),
       "`\(name)` stands for "
         + (name == returnsName
-          ? "what a read returns" : name == throwsName ? "what leaves a call" : "a reported error")
+          ? "what a read returns" : name == throwsName ? "what a call throws" : "a reported error")
         + ", and can name nothing else", at: index)
     return name
   }

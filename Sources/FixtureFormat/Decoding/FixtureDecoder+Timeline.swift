@@ -1,10 +1,10 @@
 // The marked tree to a timeline: steps, their actions, and reactions.
 
-/// An action, and the node of what it names: where a problem of it is shown.
+/// An action, and the node of its name, where its problems are shown.
 typealias PlacedAction = (action: Action, node: Int)
 
 extension FixtureDecoder {
-  /// The timeline of a case, with its reactions. What is wrong in it is left out, so that the rest is checked.
+  /// The timeline of a case, with its reactions. Invalid parts are left out, so that the rest is checked.
   ///
   /// Actions are read first, because they introduce the observers that events may name.
   mutating func timeline(
@@ -17,7 +17,7 @@ extension FixtureDecoder {
     if !points.isEmpty { (points, pointsByReading) = ([], [:]) }
     expectedChannels = []
     var steps: [Step] = []
-    // Where actions and expectations of the steps stand, of those without an understood action too.
+    // The nodes of the actions and expectations of all steps, also of those without a valid action.
     var nodes: [(action: Int?, expectation: Int?)] = []
     steps.reserveCapacity(items.count)
     nodes.reserveCapacity(items.count)
@@ -52,10 +52,10 @@ extension FixtureDecoder {
 
   // MARK: - Reactions
 
-  /// A reaction with its actions, and without what it waits for.
+  /// A reaction with its actions, without the event that it waits for.
   private typealias OpenReaction = (fields: Fields<ReactionKey>, actions: [PlacedAction])
 
-  /// The reactions with their actions, and without what they wait for.
+  /// The reactions with their actions, without the events that they wait for.
   private mutating func openReactions(_ index: Int) -> [OpenReaction] {
     let items = try? list(
       index, expected: "a list of reactions", hint: "begin each reaction with `- when: `",
@@ -84,12 +84,12 @@ extension FixtureDecoder {
     return done
   }
 
-  /// The reactions with what they wait for.
+  /// The reactions with the events that they wait for.
   private mutating func close(_ open: [OpenReaction]) -> [Reaction] {
     let events = open.map { fields, _ in
       try? fields[.when].map {
         try oneEvent(
-          $0, orElse: "a reaction waits for one event, and not for a choice",
+          $0, orElse: "a reaction waits for one event, not for an `either`",
           several: "write a reaction for each: it waits for one event")
       }
     }
@@ -106,7 +106,7 @@ extension FixtureDecoder {
     return reactions
   }
 
-  /// Checks that what throws is a function that is being called, and throws as the last thing that it does.
+  /// Checks that each `throw` is in a function that is being called, and is its last action.
   private func checkThrow(
     of actions: [PlacedAction], at event: Event, among events: [Event?]
   ) {
@@ -114,14 +114,14 @@ extension FixtureDecoder {
     let node = actions[position].node
     if position < actions.count - 1 {
       problem(
-        "`throw` is the last action of a reaction: nothing is done behind it",
+        "`throw` is the last action of a reaction",
         at: actions[position + 1].node)
     }
     switch event {
     case .received, .called, .stream: break
     default:
       problem(
-        "`throw` is for a reaction to what an observer or a callback is called with", at: node)
+        "`throw` is for a reaction to an event of an observer or a callback", at: node)
     }
     if events.count(where: { $0 == event }) > 1 {
       problem(
@@ -134,12 +134,12 @@ extension FixtureDecoder {
 
   /// Checks that no live name subscribes, and that only names that have subscribed unsubscribe.
   ///
-  /// Of the names that reactions act on, it checks only that they subscribe somewhere: when a reaction fires,
-  /// playing the case shows.
+  /// For names that reactions act on, it checks only that they subscribe somewhere, because only
+  /// playing the case shows when a reaction fires.
   ///
   /// - Parameters:
   ///   - action: The next action of a step, or one of a reaction.
-  ///   - node: The node of what it names.
+  ///   - node: The node of its name.
   ///   - within: The observers that reactions act on.
   private mutating func checkLife(_ action: Action, at node: Int, _ within: Set<Name>) {
     guard let name = action.observer, scope.isComplete else { return }

@@ -4,7 +4,7 @@ extension FixtureDecoder {
   /// A value of the JSON data model, at a depth within another.
   mutating func value(_ index: Int, depth: Int = 0) throws -> Value {
     let index = try resolve(index)
-    // The tree itself is bounded; an alias may stand for a tree within another.
+    // The tree itself is bounded; an alias may nest a tree in another.
     let most = limits.depth
     try check(
       depth <= most,
@@ -37,13 +37,13 @@ extension FixtureDecoder {
       return .number(value)
     case (.none, .string), (.string, _):
       let text = tree.string(of: index)
-      // Nothing expects or emits what stands for an integer that no value is.
+      // No fixture may use the text for an integer that no value represents.
       try check(
         text.utf8.count <= JSONReader.unheld.utf8.count || !text.hasSuffix(JSONReader.unheld),
-        "`\(text)` stands for what an adapter answered, and is no value", at: index)
+        "`\(text)` describes an adapter's answer, and is not a value", at: index)
       return .string(text)
     case (let tag, _):
-      return try refuse("`\(tree.string(of: index))` is no value of its tag `!!\(tag)`", at: index)
+      return try refuse("`\(tree.string(of: index))` is not of its tag `!!\(tag)`", at: index)
     }
   }
 
@@ -62,8 +62,8 @@ extension FixtureDecoder {
     return truth
   }
 
-  /// A time above 0 in seconds, with at most three decimals, as milliseconds. A problem begins with a
-  /// sentence, such as "a time is", and says "by" again where that does.
+  /// A time above 0 in seconds, with at most three decimals, as milliseconds. A problem begins with
+  /// a sentence, such as "a time is", and repeats its "by" if it has one.
   mutating func milliseconds(_ index: Int, _ sentence: String) throws -> Int {
     let value = try value(index)
     let isMoved = sentence.hasSuffix(" by")

@@ -1,58 +1,58 @@
-// The marked tree to the model: what every part of the decoder needs.
+// The marked tree to the model: the common part of the decoder.
 
-/// Something has been refused, and what is wrong with it stands among the problems.
+/// Thrown for a refused part, whose problem has been added.
 struct Refusal: Error {}
 
-/// Reads a tree, and collects what is wrong with it.
+/// Reads a tree, and collects its problems.
 ///
-/// A function that reads a part says what is wrong with it, and then throws a ``Refusal``. What reads several
-/// parts reads on after that, so that an author sees all problems of a file at once.
+/// A function that reads a part adds its problem, and then throws a ``Refusal``. A function that
+/// reads several parts goes on after that, so that an author sees all problems of a file at once.
 struct FixtureDecoder {
-  /// The tree, or what has been read of it.
+  /// The tree, or the part that has been read.
   var tree: Tree
   let limits: ReadingLimits
   var problems = ProblemList()
 
-  /// The names that the subject which is being read has given, and those among them that its operators may apply to;
-  /// `nil` where these are not known.
+  /// The names of the current subject, and those among them that its operators may apply to; `nil`
+  /// if these are not known.
   var namesOfSubject: Set<Name> = []
   var sources: [Name]? {
     didSet { namesOfSubject = Set(sources ?? []) }
   }
 
-  /// How many nodes aliases have stood for.
+  /// The number of nodes that aliases have stood for.
   var aliasedNodes = 0
 
-  /// How many bytes of text these had.
+  /// The number of bytes of their text.
   private var aliasedSize = 0
 
-  /// The subject of the cases that have none of their own; `nil` where none is written.
+  /// The subject of the cases that have none of their own; `nil` if there is none.
   var subjectOfCases: Result<Subject, any Error>?
   var tierOfCases: Name?
 
-  /// What the cases are called.
+  /// The names of the cases.
   var caseNames = CaseNames()
 
-  /// The names that the case which is being decoded has given.
+  /// The names of the current case.
   var scope = Scope()
 
-  /// What the specification of the file says; `nil` where nothing is known of it.
+  /// The specification of the file; `nil` if it is not known.
   let specification: ClauseIndex?
 
   /// The words of the specification.
   var words: Vocabulary
 
-  /// The points of which the case allows several readings, each with those that all its choices have: one of
-  /// these is its answer.
+  /// The choices of the case, each with the behaviours that all its `either`s share: the case
+  /// follows one of these.
   var points: [ReadingPoint] = []
 
-  /// The points of the readings that the case has, where no specification lists them.
+  /// The choices of the case's behaviours, if no specification lists them.
   var pointsByReading: [Name: Name] = [:]
 
-  /// The channels besides `next` that it expects or waits for something through.
+  /// The channels besides `next` of the events that it expects or waits for.
   var expectedChannels: Channels = []
 
-  /// Whether events may say if a timer is left: those of the last step.
+  /// Whether events of the clock are allowed, as in the last step.
   var mayTellClock = true
 
   init(tree: Tree, limits: ReadingLimits, specification: ClauseIndex? = nil) {
@@ -67,14 +67,14 @@ struct FixtureDecoder {
 
   // MARK: - Problems
 
-  /// Adds a problem at a node. What it says is made only where it is kept.
+  /// Adds a problem at a node. Its text is made only if it is kept.
   func problem(
     _ message: @autoclosure () -> String, at index: Int, hint: @autoclosure () -> String? = nil
   ) {
     problems.add(tree.problem(message(), at: index, hint: hint()))
   }
 
-  /// Adds a problem at a node, which is not what it should be.
+  /// Adds a problem at a node, and throws.
   func refuse<Part>(
     _ message: @autoclosure () -> String, at index: Int, hint: @autoclosure () -> String? = nil
   ) throws -> Part {
@@ -82,7 +82,7 @@ struct FixtureDecoder {
     throw Refusal()
   }
 
-  /// Refuses a node unless something is so. It changes nothing, and is mutating so that it copies nothing.
+  /// Refuses a node unless a condition holds. It is mutating so that it copies nothing.
   @inline(__always)
   mutating func check(
     _ isSo: Bool, _ message: @autoclosure () -> String, at index: @autoclosure () -> Int,
@@ -112,8 +112,8 @@ struct FixtureDecoder {
 
   // MARK: - Aliases
 
-  /// The node that a node stands for: itself, or an alias's target. Refuses an alias once all have stood for
-  /// more than is allowed.
+  /// The node itself, or an alias's target. Refuses an alias once all stand for more than is
+  /// allowed.
   @inline(__always)
   mutating func resolve(_ index: Int) throws -> Int {
     tree.nodes[index].kind == .alias ? try target(of: index) : index
@@ -131,7 +131,7 @@ struct FixtureDecoder {
       hint: "write the repeated part out, or make it smaller")
   }
 
-  /// What aliases have stood for too much of.
+  /// The limit that aliases exceed.
   private var limitOfAliases: FixedLimit? {
     if aliasedNodes > FixedLimit.aliasedNodes.most { return .aliasedNodes }
     return aliasedSize > FixedLimit.aliasedSize.most ? .aliasedSize : nil
@@ -143,10 +143,10 @@ struct FixtureDecoder {
   ///
   /// - Parameters:
   ///   - index: The list.
-  ///   - expected: What it is, for a sentence.
-  ///   - hint: What to write instead of anything else.
-  ///   - empty: What is wrong with a list of nothing; `nil` where nothing is.
-  ///   - limit: How many it may have.
+  ///   - expected: The noun for it, for a sentence.
+  ///   - hint: The remedy for anything else.
+  ///   - empty: The problem of an empty list; `nil` if it is allowed.
+  ///   - limit: The maximum number of its items.
   /// - Returns: The nodes.
   /// - Throws: A ``Refusal`` of anything else.
   mutating func list(
@@ -163,7 +163,7 @@ struct FixtureDecoder {
     return items
   }
 
-  /// Each of some nodes, as a function reads it, without those that it refuses.
+  /// The results of a function for some nodes, without those that it refuses.
   mutating func each<Part>(
     of nodes: Tree.Children, _ read: (inout FixtureDecoder, _ index: Int) throws -> Part
   ) -> [Part] {
@@ -176,7 +176,7 @@ struct FixtureDecoder {
     return parts
   }
 
-  /// Each of some nodes, as a function reads it, which are all different; refused where it refuses one.
+  /// The results of a function for some nodes, all different; refused if it refuses one.
   mutating func eachOnce<Part: Hashable>(
     of nodes: Tree.Children, twice: String = "listed",
     _ read: (inout FixtureDecoder, _ index: Int) throws -> Part
@@ -194,7 +194,7 @@ struct FixtureDecoder {
 
   // MARK: - Scalars
 
-  /// A text. The remedy for what is none is to put it in quotes, unless another is given.
+  /// A text. The default remedy for anything else is to put it in quotes.
   mutating func text(
     _ index: Int, expected: String, remedy: @autoclosure () -> String? = nil
   ) throws -> String {
@@ -203,7 +203,7 @@ struct FixtureDecoder {
     case .string where tree.nodes[index].tag == .none || tree.nodes[index].tag == .string:
       return tree.string(of: index)
     case .string:
-      // It is not of its tag.
+      // The scalar does not fit its tag.
       _ = try value(index)
       throw Refusal()
     case nil: return try wrongKind(index, expected: expected)
@@ -221,7 +221,7 @@ struct FixtureDecoder {
     }
   }
 
-  /// A text that is not empty. Paths, and what a command line calls an implementation, may have line breaks.
+  /// A text that is not empty. Paths, and the names of implementations, may have line breaks.
   mutating func name(_ index: Int, expected: String) throws -> Name {
     let text = try text(index, expected: expected)
     try check(!text.isEmpty, "\(expected) is empty", at: index)
@@ -243,7 +243,7 @@ struct FixtureDecoder {
     _ index: Int, of type: Word.Type, expected: String
   ) throws -> Word {
     let words = words
-    // Most are plain to see.
+    // Most are plain scalars.
     if tree.nodes[index].kind == .scalar && tree.nodes[index].tag == .none,
       let word = Word(rawValue: tree.string(of: index)), word.isOf(words)
     {
@@ -267,7 +267,7 @@ struct FixtureDecoder {
     }
   }
 
-  /// The remedy for a word that there is where subscriptions end by themselves, and only there.
+  /// The remedy for a word that only specifications with errors or completion have.
   func hintForEnds(_ word: (some WordSet)?) -> String? {
     var ending = words
     ending.channels.formUnion([.error, .completed])
@@ -277,7 +277,7 @@ struct FixtureDecoder {
 }
 
 extension CoreScalar {
-  /// What it is, for a sentence.
+  /// The noun for it, for a sentence.
   fileprivate var noun: String {
     switch self {
     case .null: "null"

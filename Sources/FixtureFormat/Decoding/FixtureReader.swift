@@ -1,6 +1,6 @@
-// A fixture file case by case, so that no file has to be held as a whole.
+// Reads a fixture file case by case, so that no file is held as a whole.
 
-/// Reads a fixture file, and hands over each case as soon as it has been read.
+/// Reads a fixture file, and returns each case as soon as it has been read.
 ///
 /// ```swift
 /// var reader = FixtureReader(.success(source))
@@ -8,30 +8,31 @@
 /// let fixture = try reader.end().get()
 /// ```
 ///
-/// Cases may be handed over before a later part of the file turns out to be wrong.
+/// Cases may be returned before a later part of the file turns out to be invalid.
 public struct FixtureReader: ~Copyable {
-  /// What has been read, until all has.
+  /// The part that has been read, until the end.
   private var builder: TreeBuilder?
   private var decoder: FixtureDecoder
 
   /// Whether cases are decoded as they are read.
   private var decodesCases = false
 
-  /// The cases that could not be handed over before the file had been read, last first.
+  /// The cases that could not be returned before the file had been read, last first.
   private var rest: [Case] = []
   private var result: Result<Fixture, InvalidFile>?
 
   /// The file.
   package var source: SourceText { decoder.tree.source }
 
-  /// Reported instead of all other problems of the file, if it makes these uncertain.
+  /// A problem that is reported instead of all others, if it makes these uncertain.
   package var excuse: Diagnostic?
 
-  /// Makes a reader. Nothing is read yet. A file that is not readable has no cases, and is not valid.
+  /// Makes a reader. Nothing is read yet. A file that cannot be read has no cases, and is not
+  /// valid.
   ///
   /// - Parameters:
   ///   - source: The file's path and bytes, or why it cannot be read.
-  ///   - index: The clause index that stands beside the file; without one, clauses are not checked.
+  ///   - index: The clause index beside the file; without one, clauses are not checked.
   ///   - limits: How much is read.
   public init(
     _ source: Result<SourceText, InvalidFile>, index: ClauseIndex? = nil,
@@ -50,9 +51,9 @@ public struct FixtureReader: ~Copyable {
     }
   }
 
-  /// Makes a reader of what has been read before, which also hands over the fixture with its cases.
+  /// Makes a reader of a fixture that has been read before. Its end returns the fixture with its cases.
   ///
-  /// - Parameter read: The fixture, or everything that is wrong with the file.
+  /// - Parameter read: The fixture, or all problems of the file.
   package init(of read: Result<Fixture, InvalidFile>) {
     self.init(.failure(InvalidFile(problems: [])))
     rest = ((try? read.get())?.cases ?? []).reversed()
@@ -61,10 +62,9 @@ public struct FixtureReader: ~Copyable {
 
   /// The next case, in the order of the file.
   ///
-  /// - Returns: The case; `nil` behind the last one, and once something is known to be wrong with the
-  ///   file.
-  /// - Complexity: O(*n*) in the size of the case; in that of the file where `format` or `subject` stand
-  ///   behind the cases.
+  /// - Returns: The case; `nil` after the last one, and after a problem of the file.
+  /// - Complexity: O(*n*) in the size of the case; in that of the file if `format` or `subject`
+  ///   come after the cases.
   public mutating func next() -> Case? {
     while result == nil {
       let one = read()
@@ -73,10 +73,10 @@ public struct FixtureReader: ~Copyable {
     return rest.popLast()
   }
 
-  /// Reads the rest of the file after the cases that have been handed over.
+  /// Reads the rest of the file after the cases that have been returned.
   ///
-  /// - Returns: The fixture, without any case, or everything that is wrong with the file, in its order.
-  /// - Complexity: O(*n*) in the size of what has not been read.
+  /// - Returns: The fixture, without any case, or all problems of the file, in its order.
+  /// - Complexity: O(*n*) in the size of the rest.
   public mutating func end() -> Result<Fixture, InvalidFile> {
     while result == nil { _ = read() }
     return result!.mapError { [excuse] failure in
@@ -96,7 +96,7 @@ public struct FixtureReader: ~Copyable {
     return nil
   }
 
-  /// Decodes a case, and lets the builder forget it.
+  /// Decodes a case, and removes it from the builder.
   private mutating func decode(_ item: Int, of list: Int) -> Case? {
     swap(&builder!.tree, &decoder.tree)
     if !decodesCases && item == list + 1 { decodesCases = decoder.beginsCases() }
@@ -126,9 +126,9 @@ extension Fixture {
   ///
   /// - Parameters:
   ///   - source: The file's path and bytes.
-  ///   - index: The clause index that stands beside the file; without one, clauses are not checked.
+  ///   - index: The clause index beside the file; without one, clauses are not checked.
   ///   - limits: How much is read.
-  /// - Returns: The fixture, or everything that is wrong with it, in the order of the file.
+  /// - Returns: The fixture, or all its problems, in the order of the file.
   /// - Complexity: O(*n*) in the size of the file.
   public static func read(
     _ source: SourceText, index: ClauseIndex? = nil, limits: ReadingLimits = ReadingLimits()
@@ -137,7 +137,7 @@ extension Fixture {
     return read(&reader)
   }
 
-  /// Reads what a reader has not read yet.
+  /// Reads the rest of a reader.
   package static func read(_ reader: inout FixtureReader) -> Result<Fixture, InvalidFile> {
     var cases: [Case] = []
     while let one = reader.next() { cases.append(one) }

@@ -1,54 +1,54 @@
-// The names that a case has given, and to what.
+// The names of a case, and their roles.
 
-/// What the names of a case stand for.
+/// The roles of the names of a case.
 struct Scope {
-  /// Something that has a name.
+  /// A named part of the case.
   struct Entry {
     let name: Name
 
-    /// The name as one number. None where it is too long for that, or stands for something else unless
-    /// it is quoted, as `null` does.
+    /// The name as one number; `nil` if it is too long, or means something else without quotes, as
+    /// `null` does.
     let word: UInt128?
     let role: Role
 
-    /// Of an observer: the channels that any subscription of this name has.
+    /// Of an observer: the channels of all its subscriptions.
     var channels: Channels = []
 
     /// Of an observer: whether it is live, as far as its steps have been followed; `nil` before it subscribes.
     var isLive: Bool?
   }
 
-  /// What has a name, each once.
+  /// The named parts, each once.
   var entries: [Entry] = []
 
-  /// Where each of very many is: a few are found faster one by one.
+  /// The positions if there are very many; a linear search finds a few faster.
   private var positions: [Name: Int] = [:]
 
-  /// How many are looked through one by one.
+  /// The most that are searched linearly.
   private static let few = 16
 
-  /// Whether the subject is a property, one that can be observed, or several of what it is.
+  /// Whether the subject is a property, can be observed, or is several streams or properties.
   private(set) var isProperty = false
   private(set) var isScoped = false
   private(set) var isSeveral = false
 
-  /// The streams that are connected by themselves: `nil` stands for the only one.
+  /// The connectable streams: `nil` stands for the only one.
   private(set) var connectables: [Name?] = []
 
   /// The streams that end in a subject: `nil` stands for the only one.
   private(set) var subjects: [Name?] = []
 
-  /// Whether observers are told of streams.
+  /// Whether observers receive streams.
   private(set) var tellsStreams = false
 
   /// The words of all actions, in steps and reactions.
   var actions: Keys<StepKey> = []
 
-  /// Whether all actions are known that give names, subscribe, read or throw. Where one has been refused,
-  /// nothing is said of what may have to do with it.
+  /// Whether all actions are known that introduce names, subscribe, read or throw. If one has been
+  /// refused, problems that may follow from it are not reported.
   var isComplete = true
 
-  /// Begins a case, with the names that its subject gives.
+  /// Begins a case, with the names of its subject.
   ///
   /// - Parameters:
   ///   - subject: The subject.
@@ -90,7 +90,7 @@ struct Scope {
 
   /// Makes an observer known, whose name may be in use.
   ///
-  /// - Returns: What has the name now.
+  /// - Returns: The part with that name now.
   mutating func introduce(_ observer: Name, channels: Channels) -> Role {
     guard let index = entry(of: observer) else {
       add(observer, .observer, channels)
@@ -101,7 +101,7 @@ struct Scope {
     return entries[index].role
   }
 
-  /// The index of the observer of a stream that another observer is told of: of `a/1`, where `a` is known.
+  /// The index of the observer of a stream that another observer receives: of `a/1`, if `a` is known.
   mutating func entry(ofInner name: Name) -> Int? {
     guard tellsStreams, let slash = name.text.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return nil
@@ -115,18 +115,18 @@ struct Scope {
     return entries.count - 1
   }
 
-  /// The index of what has a name.
+  /// The index of a name.
   func entry(of name: Name) -> Int? {
     positions.isEmpty ? entries.firstIndex { $0.name == name } : positions[name]
   }
 
-  /// Whether a name is that of something in a role.
+  /// Whether a name has a role.
   func has(_ role: Role, _ name: Name) -> Bool {
     entry(of: name).map { entries[$0].role == role } ?? false
   }
 
-  /// The index of what a scalar without a tag names; `nil` also where that takes more than comparing
-  /// numbers.
+  /// The index of the name in a scalar without a tag; `nil` also if comparing numbers does not find
+  /// it.
   func entry(of scalar: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let word = UInt128(word: scalar) else { return nil }
     if positions.isEmpty { return entries.firstIndex { $0.word == word } }
@@ -144,7 +144,7 @@ struct Scope {
 }
 
 extension FixtureDecoder {
-  /// The index of what a node names, where the case has given that name and it is plain to see.
+  /// The index of the name in a node, if it is a known name in a plain scalar.
   func entry(at index: Int) -> Int? {
     guard tree.nodes[index].kind == .scalar, tree.nodes[index].tag == .none else { return nil }
     return tree.withText(of: index) { scope.entry(of: $0) }

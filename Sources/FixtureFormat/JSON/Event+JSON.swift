@@ -1,10 +1,10 @@
 // Events as JSON, in the adapter protocol and in results: `["a","next",1]`.
 
 extension Event: JSONContent {
-  /// How many characters of the text of an error are kept and shown.
+  /// The maximum length of the text of an error, in characters.
   package static let longestMessage = 500
 
-  /// Writes the event as a list: its name, what happened, and with what; behind an error that has no value, its
+  /// Writes the event as a list: its name, word and content; after an error without a value, its
   /// text for people.
   package func write(to text: inout JSONText) {
     text.raw("[")
@@ -26,15 +26,15 @@ extension Event: JSONContent {
     text.raw("]")
   }
 
-  /// Takes a value of JSON for an event.
+  /// Reads an event from a value of JSON.
   ///
-  /// - Throws: Where it is none, with what is wrong with it.
+  /// - Throws: The problem if it is not an event.
   /// - Complexity: O(1).
   package init(json value: Value) throws(Misshapen) {
     guard case .list(let parts) = value, case .string(let first)? = parts.first else {
       throw Misshapen("an event is a list that begins with a name")
     }
-    // What nobody receives has no name.
+    // An event without a receiver has no name.
     let isNameless =
       [returnsName.text, throwsName.text, reportedName.text].contains(first)
       || first == clockName.text && parts.count == 2
@@ -42,7 +42,7 @@ extension Event: JSONContent {
     let name = isNameless ? nil : Name(first)
     let rest = parts.dropFirst(isNameless ? 0 : 1)
     guard case .string(let text)? = rest.first else {
-      throw Misshapen("an event says as its second what happened")
+      throw Misshapen("the second item of an event is the word for what happened")
     }
     guard let word = EventWord(rawValue: text), (word.form.owner == nil) == isNameless else {
       let suggestion = orDidYouMean(text, among: EventWord.allCases.map(\.rawValue))
@@ -68,7 +68,7 @@ extension Event: JSONContent {
         case .error: "nothing, or a value that is not null, or null and `{\"message\": \"a text\"}`"
         case .nothing: "nothing"
         }
-      throw Misshapen("behind `\(word)` stands \(demand)")
+      throw Misshapen("after `\(word)` comes \(demand)")
     }
   }
 }

@@ -1,4 +1,4 @@
-// The JSON Schema of operators: what a specification says of their arguments.
+// The JSON Schema of operators and their arguments.
 
 extension FixtureSchema {
   var operators: Value {
@@ -39,7 +39,7 @@ extension FixtureSchema {
     return forms.count == 1 ? forms[0] : ["anyOf": .list(forms)]
   }
 
-  /// The values that a predicate holds for: anything but what `TableRow` takes for a row of one.
+  /// The values that a predicate holds for: all but those that `TableRow` takes for a row.
   private var predicateValues: Value {
     let rows = [
       row([true, ["type": "boolean"]]), row([true, ["const": .string(throwsName)], true]),
@@ -56,7 +56,7 @@ extension FixtureSchema {
     ]
   }
 
-  /// A table: what its rows give, behind their keys.
+  /// A table: rows of keys and a result.
   private func rows(of table: ArgumentKind.Table) -> Value {
     let key = [Value](repeating: true, count: table.keyCount)
     let result: Value =

@@ -3,7 +3,7 @@
 extension Fixture {
   /// The JSON Schema (2020-12) of a fixture file, for editors.
   ///
-  /// Its keys, their descriptions and which of them are required come from the decoder's tables.
+  /// Its keys, their descriptions and whether they are required come from the decoder's tables.
   /// Rules that a schema cannot express are checked only by reading the file: that names are known,
   /// that cases have different names, and that observers subscribe and unsubscribe by turns.
   ///
@@ -25,7 +25,7 @@ extension Fixture {
 struct FixtureSchema {
   let specification: ClauseIndex?
 
-  /// Of a specification that is not known, anything.
+  /// Anything, if the specification is not known.
   var words: Vocabulary { specification?.words ?? .every }
 
   var channels: Channels { words.channels }
@@ -96,7 +96,7 @@ struct FixtureSchema {
     ]
   }
 
-  /// The beginning of a pattern for what has a name: an observer of a stream that `a` is told of is `a/1`.
+  /// The beginning of a pattern for names: an observer of a stream that `a` receives is `a/1`.
   private var known: String {
     "^[A-Za-z][A-Za-z0-9_-]*" + (words.tellsStreams ? "(/[1-9][0-9]*)?" : "")
   }
@@ -115,7 +115,7 @@ struct FixtureSchema {
     ])
   }
 
-  /// The keys that a kind of subject has, and those that it has not.
+  /// The keys that a kind of subject needs, and those that it refuses.
   private func form(_ form: SubjectForm) -> Value {
     let (required, refused, _) = form.keys
     let kinds: [(Name, Value)] = form == .property ? [("property", ["const": "scoped"])] : []
@@ -187,7 +187,7 @@ struct FixtureSchema {
     list(of: ["anyOf": [reference("event"), reference("either")]])
   }
 
-  /// What stands behind a word of a step.
+  /// The content after a word of a step.
   func part(_ part: ActionWord.Part) -> Value {
     switch part {
     case .newObserver, .source, .store: reference("name")
@@ -212,7 +212,7 @@ struct FixtureSchema {
     }
   }
 
-  /// An event: a map of one key, or a text where nothing stands behind it.
+  /// An event: a map of one key, or a text if it has no content.
   private var event: Value {
     let others = channels.all.filter { $0 != .next }
     let keys =
@@ -253,7 +253,7 @@ struct FixtureSchema {
 
   // MARK: - Parts
 
-  /// A map of those of the decoder's keys that have a content here, each with its meaning and that.
+  /// A map of the decoder's keys that have a content here, each with its meaning.
   func map<Key: KeySet>(_ content: [Key: Value]) -> Value {
     let known = Key.allCases.filter { $0.isOf(words) && content[$0] != nil }
     let properties = known.map { key -> (Name, Value) in
@@ -296,7 +296,7 @@ struct FixtureSchema {
 }
 
 extension Value {
-  /// A map with the pairs of another behind its own. What is no map, such as `true`, adds nothing.
+  /// A map with the pairs of another after its own. A value that is not a map, such as `true`, adds nothing.
   func merging(_ other: Value) -> Value {
     guard case .map(let own) = self, case .map(let others) = other else { return self }
     return .map(own + others)

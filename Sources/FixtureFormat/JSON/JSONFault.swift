@@ -1,17 +1,17 @@
-// Why a line is not JSON: the place of the error, and what its author may have meant.
+// Why a line is not JSON: the place of the error, and a hint.
 
-/// The first place at which a text is not a single JSON object, as each message is.
+/// The first place at which a text is not a single JSON object. Each message has to be one.
 package struct JSONFault: Error {
-  /// The byte, from 0; the length of the line where something is missing at its end.
+  /// The byte, from 0; the length of the line if something is missing at its end.
   package let offset: Int
 
-  /// What stands there, or what is missing, behind "at byte 52: ".
+  /// The text there, or the missing text, for a sentence after "at byte 52: ".
   package let problem: String
 
   /// A hint for its author.
   package var hint: String?
 
-  /// The first byte that is no UTF-8.
+  /// The first byte that is not UTF-8.
   static func ofEncoding(in line: ArraySlice<UInt8>) -> JSONFault? {
     if line.starts(with: [0xEF, 0xBB, 0xBF]) {
       return JSONFault(
@@ -34,7 +34,7 @@ package struct JSONFault: Error {
   /// The line around the fault, short enough for a message.
   ///
   /// - Parameter line: The line in which it was found.
-  /// - Returns: The whole line where it is short; else its beginning, and what stands around the fault.
+  /// - Returns: The whole line if it is short; otherwise its beginning, and the text around the fault.
   package func surroundings(in line: ArraySlice<UInt8>) -> String {
     func text(_ range: Range<Int>) -> String {
       let bytes = line[line.startIndex + range.lowerBound..<line.startIndex + range.upperBound]

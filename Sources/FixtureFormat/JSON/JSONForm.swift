@@ -1,13 +1,13 @@
-// What messages and results are as JSON: a type names its members once, and by that they are written and read.
+// The JSON of messages and results: a type lists its members once, for both writing and reading.
 
-/// A text of JSON that members are written to, which never fails, or an object that they are read from.
+/// A text of JSON to write members to, which never fails, or an object to read them from.
 @usableFromInline package protocol JSONForm: ~Copyable {
-  /// Writes a member, or reads it; `absent` is what it is where it is left out, `nil` where it must be there.
+  /// Writes or reads a member; `absent` is its value if it is left out, and `nil` if it is required.
   mutating func callAsFunction<Content: JSONContent>(
     _ name: StaticString, _ content: inout Content, absent: Content?
   ) throws(Misshapen)
 
-  /// Writes a member that follows from others, for other programs. It is not read.
+  /// Writes a member that is computed from others, for other programs. It is not read.
   mutating func also<Content: JSONWritable>(
     _ name: StaticString, _ content: @autoclosure () -> Content)
 }
@@ -20,7 +20,7 @@ extension JSONForm where Self: ~Copyable {
     try self(name, &content, absent: Content.absent)
   }
 
-  /// Writes or reads a list that must be there, also where it is empty.
+  /// Writes or reads a required list, also if it is empty.
   @inlinable package mutating func list<Element: JSONContent>(
     _ name: StaticString, _ content: inout [Element]
   ) throws(Misshapen) {
@@ -28,46 +28,46 @@ extension JSONForm where Self: ~Copyable {
   }
 }
 
-/// What can be written.
+/// A type that can be written.
 @usableFromInline package protocol JSONWritable {
-  /// Whether there is nothing to write, so that a member is left out.
+  /// Whether it is left out as a member.
   var isAbsent: Bool { get }
 
   func write(to text: inout JSONText)
 }
 
-/// What can be written, and read back.
+/// A type that can be written, and read back.
 @usableFromInline package protocol JSONContent: JSONWritable {
-  /// What a member is that is left out; `nil` where it must be there.
+  /// The value of a member that is left out; `nil` if it is required.
   static var absent: Self? { get }
 
   init(json value: Value) throws(Misshapen)
 }
 
-/// What is an object.
+/// A type that is an object.
 @usableFromInline package protocol JSONObject: JSONContent {
-  /// Makes what its members are then read into.
+  /// Makes a value, whose members are then read.
   init()
 
   /// Writes or reads each member.
   mutating func members(_ form: inout some JSONForm & ~Copyable) throws(Misshapen)
 
-  /// Checks what has been read, of all that stands there.
+  /// Checks the members that have been read, against all that there are.
   mutating func check(_ members: JSONMembers) throws(Misshapen)
 }
 
-/// Why a value is not what is read.
+/// Why a value does not have the expected form.
 @usableFromInline package struct Misshapen: Error, CustomStringConvertible {
   /// The members and positions that lead to it, the outermost first.
   private var path: [String] = []
 
-  /// What is wrong, without its place.
+  /// The problem, without its place.
   package let problem: String
 
-  /// What stands between the two; `nil` where the problem says itself where it is.
+  /// The text between the two; `nil` if the problem names its place itself.
   private let link: String?
 
-  /// A problem, without a full stop, and what stands between its place and it.
+  /// Makes a problem, without a full stop, and the text between its place and it.
   package init(_ problem: String, behind link: String? = ": ") {
     (self.problem, self.link) = (problem, link)
   }
@@ -78,7 +78,7 @@ extension JSONForm where Self: ~Copyable {
       "has the wrong type: it is \(described(value)), and \(noun) is expected", behind: " ")
   }
 
-  /// The same, further within.
+  /// The same, inside another member.
   @usableFromInline package consuming func within(_ part: String) -> Misshapen {
     path.insert(part, at: 0)
     return self
@@ -157,7 +157,7 @@ extension JSONText: JSONForm {
   }
 }
 
-/// The members of an object that is read.
+/// The members of an object to read.
 @usableFromInline package struct JSONMembers: JSONForm {
   @usableFromInline package let pairs: [(key: Name, value: Value)]
 
@@ -194,7 +194,7 @@ extension JSONText: JSONForm {
 }
 
 extension Value {
-  /// A map of those members that there are.
+  /// A map of the members that are not `nil`.
   package static func object(_ members: KeyValuePairs<Name, Value?>) -> Value {
     .map(members.compactMap { key, value in value.map { (key, $0) } })
   }
@@ -206,19 +206,19 @@ extension Value {
     return text.take()
   }
 
-  /// A member of a map; `nil` where there is none.
+  /// A member of a map; `nil` if there is none.
   package subscript(name: Name) -> Value? {
     guard case .map(let pairs) = self else { return nil }
     return pairs.first { $0.key == name }?.value
   }
 
-  /// The integer that a number is.
+  /// The number as an integer.
   package var integer: Int? {
     if case .number(let number) = self { Int(exactly: number) } else { nil }
   }
 }
 
-// MARK: - What objects are made of
+// MARK: - Members
 
 extension Value: JSONContent {
   @usableFromInline package func write(to text: inout JSONText) { text.value(self) }
@@ -315,7 +315,7 @@ extension Array: JSONContent where Element: JSONContent {
   }
 }
 
-/// An object whose names are its author's, in order.
+/// An object with names that its author chose, in order.
 @usableFromInline package struct JSONMap<Content: JSONContent>: JSONContent {
   @usableFromInline package var pairs: [(key: Name, value: Content)]
 

@@ -5,17 +5,17 @@ package struct JSONReader {
   private let line: ArraySlice<UInt8>
   private var next: Int
 
-  /// What ends the lists and objects that are open, the innermost last.
+  /// The closing brackets of the open lists and objects, the innermost last.
   private var open: [UInt8] = []
 
-  /// How deep lists and objects may stand in each other.
+  /// How deep lists and objects may be nested.
   private let depth: Int
 
   /// Reads a text of JSON that is one object.
   ///
   /// - Parameters:
   ///   - text: The text, such as a line without its line break.
-  ///   - depth: How deep lists and objects may stand in each other.
+  ///   - depth: How deep lists and objects may be nested.
   /// - Returns: The object. A fraction is the nearest double, an integer that a double cannot
   ///   represent is a text that says so, and names are distinguished by Unicode scalars.
   /// - Throws: The first fault of the text.
@@ -35,7 +35,7 @@ package struct JSONReader {
     skipSpace()
     if current == UInt8(ascii: "[") {
       throw fault(
-        "there is a list", "answers stand for themselves, one a line: there are no batches")
+        "there is a list", "write one answer on each line; there are no batches")
     }
     guard current == UInt8(ascii: "{") else { throw fault("there is \(there)", Self.isChatty) }
     let value = try value()
@@ -43,7 +43,7 @@ package struct JSONReader {
     if current == nil { return value }
     let isMessage = current == UInt8(ascii: "{")
     throw fault(
-      isMessage ? "there is a second message" : "there is \(there) behind the message",
+      isMessage ? "there is a second message" : "there is \(there) after the message",
       isMessage ? "end each answer with a line break" : Self.isChatty)
   }
 
@@ -75,13 +75,13 @@ package struct JSONReader {
 
   private mutating func begin(_ closer: UInt8) throws(JSONFault) {
     if open.count == depth {
-      throw fault("lists and objects stand in each other more than \(depth) deep")
+      throw fault("lists and objects are nested more than \(depth) deep")
     }
     open.append(closer)
     next += 1
   }
 
-  /// Whether the innermost list or object has another value, behind one or as its first; ends it if not.
+  /// Whether the innermost list or object has another value, or a first one; ends it if not.
   private mutating func hasNext(behind hasValue: Bool) throws(JSONFault) -> Bool {
     skipSpace()
     if current == open.last {
@@ -96,7 +96,7 @@ package struct JSONReader {
     next += 1
     skipSpace()
     if current == open.last {
-      throw fault("there is \(there) behind a comma", "no comma stands behind the last value")
+      throw fault("there is \(there) after a comma", "remove the comma after the last value")
     }
     return true
   }
@@ -107,7 +107,7 @@ package struct JSONReader {
   ) throws(JSONFault) -> Name {
     skipSpace()
     guard current == UInt8(ascii: "\"") else {
-      throw fault("there is \(there), and not a name", "names stand between double quotes")
+      throw fault("there is \(there), and not a name", "names need double quotes")
     }
     let start = next
     let name = Name(try string())
@@ -117,7 +117,7 @@ package struct JSONReader {
     guard isNew else {
       next = start
       throw fault(
-        "the name `\(shortened(visible(name), to: 40))` stands a second time",
+        "the name `\(shortened(visible(name), to: 40))` occurs twice",
         "an object has each name once")
     }
     skipSpace()
@@ -129,7 +129,7 @@ package struct JSONReader {
   private mutating func string() throws(JSONFault) -> String {
     let start = next
     next += 1
-    // Of most texts, what stands between the quotes is what they say.
+    // Most texts have no escapes, and are the bytes between the quotes.
     var from = next
     var unescaped: [UInt8] = []
     while let byte = current {
@@ -141,7 +141,7 @@ package struct JSONReader {
           unescaped.isEmpty
           ? String(validating: rest, as: UTF8.self)
           : String(validating: unescaped + rest, as: UTF8.self)
-        // Which byte is none of UTF-8, the fault of the encoding says.
+        // The fault of the encoding names the byte that is not UTF-8.
         guard let text else { throw fault("there is a text that is not UTF-8") }
         return text
       case UInt8(ascii: "\\"):
@@ -173,19 +173,19 @@ package struct JSONReader {
     guard let unit = codeUnit(at: next) else {
       throw fault("there is `\\u` without four hexadecimal digits")
     }
-    // A character of 17 bits and more is two of them.
+    // A character of 17 bits or more needs two escapes.
     let units = [unit] + (UTF16.isLeadSurrogate(unit) ? [codeUnit(at: next + 6) ?? 0] : [])
     guard let scalar = String(validating: units, as: UTF16.self)?.unicodeScalars.first else {
       let half = String(decoding: line[next..<next + 6], as: UTF8.self)
       throw fault(
         "there is `\(half)`, one half of a surrogate pair without the other",
-        "a text that was cut between the halves of a character is no text any longer")
+        "the text was cut in the middle of a character")
     }
     next += 6 * units.count
     return scalar
   }
 
-  /// What the escapes of one letter stand for.
+  /// The characters of the escapes of one letter.
   private static let escapes: [UInt8: Unicode.Scalar] = [
     UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\", UInt8(ascii: "/"): "/",
     UInt8(ascii: "b"): "\u{8}", UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "n"): "\n",
@@ -203,7 +203,7 @@ package struct JSONReader {
   /// The text after the digits of an integer that no double represents.
   static let unheld = ", an integer that a double cannot hold"
 
-  /// Reads a number. An integer that no double is says so, as a text: it is no other number.
+  /// Reads a number. An integer that no double represents becomes a text that says so, not another number.
   private mutating func number() throws(JSONFault) -> Value {
     let digits = line[next...].prefix { isDigit($0) || "+-.".utf8.contains($0) || isLetter($0) }
     let text = String(decoding: digits, as: UTF8.self)
@@ -211,10 +211,10 @@ package struct JSONReader {
     guard Self.isNumber(digits), let number = Double(text) else {
       if let hint = Self.hint(for: text.dropFirst()) { throw fault(shown, hint) }
       throw fault(
-        "\(shown), which is no number",
+        "\(shown), which is not a number",
         "a number has no leading zero and no plus sign, and digits on both sides of its point")
     }
-    if !number.isFinite { throw fault("\(shown), which is more than a double can be") }
+    if !number.isFinite { throw fault("\(shown), which is too large for a double") }
     next += digits.count
     return Self.isInteger(text, number) ? .number(number) : .string(text + Self.unheld)
   }
@@ -230,8 +230,8 @@ package struct JSONReader {
       && (rest.first != UInt8(ascii: ".") || rest.dropFirst().first.map(isDigit) ?? false)
   }
 
-  /// Whether an integer of many digits is a double: the digits are its own, or as few as tell it from
-  /// others, which is how JavaScript writes it. All that is no integer is.
+  /// Whether an integer of many digits is a double: the digits are its own, or as few as tell it from others, which is
+  /// how JavaScript writes it. Numbers that are not integers are always accepted.
   private static func isInteger(_ text: String, _ number: Double) -> Bool {
     guard number.magnitude >= 0x1p53, text.utf8.dropFirst().allSatisfy(isDigit) else { return true }
     func significant(_ digits: some StringProtocol) -> some Sequence<Character> {
@@ -251,7 +251,7 @@ package struct JSONReader {
     case "":
       let isQuote = current == UInt8(ascii: "'")
       throw fault(
-        "there is \(there), and not a value", isQuote ? "texts stand between double quotes" : nil)
+        "there is \(there), and not a value", isQuote ? "texts need double quotes" : nil)
     default:
       let hint = Self.hint(for: text[...])
       throw fault(
@@ -259,13 +259,13 @@ package struct JSONReader {
     }
   }
 
-  /// What to write instead of words that other languages have.
+  /// The hints for words of other languages.
   private static func hint(for word: Substring) -> String? {
     switch word {
     case "NaN", "nan", "Infinity", "infinity", "inf", "Inf":
-      "JSON has no such number; write it as a text, so that the difference shows what came"
+      "JSON has no such number; write it as a text, so that the difference shows it"
     case "None", "True", "False": "`json.dumps` writes JSON, and `print` and `str` do not"
-    case "undefined", "nil", "nullptr", "NULL", "Null": "what is not there is `null`"
+    case "undefined", "nil", "nullptr", "NULL", "Null": "write `null`"
     default: nil
     }
   }
@@ -273,7 +273,7 @@ package struct JSONReader {
   // MARK: - Places
 
   static let isChatty =
-    "standard output is for answers alone; all else goes to standard error"
+    "standard output is for answers only; write all else to standard error"
   private static let isOneLine = "a message is one line: write it without line breaks"
 
   private var current: UInt8? { next < line.endIndex ? line[next] : nil }
@@ -284,7 +284,7 @@ package struct JSONReader {
     }
   }
 
-  /// What stands at the next place, for a person.
+  /// The text at the next place, for a person.
   private var there: String {
     let text = String(decoding: line[next...].prefix(4), as: UTF8.self)
     guard let scalar = text.unicodeScalars.first else { return "the end of the line" }
@@ -300,7 +300,7 @@ package struct JSONReader {
     guard current == nil && !open.isEmpty else {
       return JSONFault(offset: offset, problem: problem, hint: hint)
     }
-    // The line ends, and something is open.
+    // The line ends inside a list, object or text.
     let missing = String(decoding: open.reversed().prefix(40), as: UTF8.self)
     let last = line.last { !" \t\r".utf8.contains($0) }
     let goesOn = last.map { "{[,:".utf8.contains($0) } ?? false

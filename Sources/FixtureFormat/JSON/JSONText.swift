@@ -1,11 +1,11 @@
-// Text of JSON: what adapters and other programs read.
+// Writes JSON for adapters and other programs.
 
 /// A text of JSON that is being written, on one line.
 ///
-/// Foundation's encoder takes longer for a request to an adapter than an adapter does to answer it, and so this
-/// is written here, in memory of its own: with an array that grows, a search through an adapter takes a seventh
-/// more instructions. What is generic in it is made for the types of other modules, which takes more than
-/// `package`: only what is usable from inline is.
+/// Foundation's encoder takes longer for a request to an adapter than an adapter does to answer it,
+/// and so this is written here, in memory of its own: with an array that grows, a search through an
+/// adapter takes a seventh more instructions. Its generic functions are specialized in other
+/// modules, so what they use is usable from inline: `package` is not enough.
 @usableFromInline package struct JSONText: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var count = 0
@@ -21,10 +21,10 @@
 
   deinit { start.deallocate() }
 
-  /// What has been written.
+  /// The bytes so far.
   package var bytes: [UInt8] { withBytes { Array($0) } }
 
-  /// Looks at what has been written, where it is.
+  /// Reads the bytes so far, without a copy.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     body(UnsafeBufferPointer(start: start, count: count))
   }
@@ -42,7 +42,7 @@
     count += 1
   }
 
-  /// Makes room for more bytes, and for as many as there are.
+  /// Makes room for more bytes, at least doubling the size.
   @inline(never) private mutating func grow(by size: Int) {
     capacity = 2 * capacity + size
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
@@ -79,12 +79,12 @@
     append(UInt8(ascii: "\""))
   }
 
-  /// Whether nothing is in the list or object that is open.
+  /// Whether the open list or object is empty.
   private var isEmpty: Bool {
     start[count - 1] == UInt8(ascii: "{") || start[count - 1] == UInt8(ascii: "[")
   }
 
-  /// Parts the next element from the one before, if it is not the first of the list or object that is open.
+  /// Separates the next element from the one before, if it is not the first of the open list or object.
   @usableFromInline mutating func separate(_ margin: String? = nil) {
     if !isEmpty { append(UInt8(ascii: ",")) }
     if let margin { verbatim("\n\(margin)") }
@@ -95,7 +95,7 @@
     verbatim("\(isEmpty ? "\n" : "")\n\(margin.dropLast(2))")
   }
 
-  /// Begins a member of the object that is open.
+  /// Begins a member of the open object.
   @usableFromInline package mutating func member(_ name: StaticString) {
     separate()
     append(UInt8(ascii: "\""))
@@ -105,7 +105,7 @@
 
   @usableFromInline package mutating func string(_ name: Name) { string(name.text) }
 
-  /// Writes a text with everything escaped that a terminal or a log would obey: JSON is shown there, too.
+  /// Writes a text with escapes for all that a terminal or a log would obey, because JSON is shown there, too.
   private mutating func escape(_ text: String) {
     var former: Unicode.Scalar?
     for index in text.unicodeScalars.indices {
@@ -146,9 +146,9 @@
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - margin: What the line that it ends on begins with, where it may take several: then a map has its keys in
-  ///     the order of their bytes. Foundation's encoder treats canonically equivalent keys as the same key, and
-  ///     loses all but one.
+  ///   - margin: The indentation of its last line, if it may take several lines: then a map has its
+  ///     keys in the order of their bytes. Foundation's encoder treats canonically equivalent keys
+  ///     as the same key, and loses all but one.
   package mutating func value(_ value: Value, margin: String? = nil) {
     let inner = margin.map { $0 + "  " }
     switch value {
@@ -167,19 +167,19 @@
     truth ? raw("true") : raw("false")
   }
 
-  /// Takes what has been written out, and goes on with nothing.
+  /// Removes and returns the text so far.
   package mutating func take() -> String {
     defer { count = 0 }
     return withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Takes the bytes of what has been written out, and goes on with nothing.
+  /// Removes and returns the bytes so far.
   package mutating func takeBytes() -> [UInt8] {
     defer { count = 0 }
     return bytes
   }
 
-  /// Writes a list, each element by a function, and on a line of its own where there is a margin for it.
+  /// Writes a list, each element by a function, and on a line of its own if there is a margin.
   @inlinable package mutating func list<Element>(
     _ elements: some Sequence<Element>, margin: String? = nil,
     _ write: (inout JSONText, Element) -> Void
@@ -193,7 +193,7 @@
     raw("]")
   }
 
-  /// Writes an object, each value by a function, and on a line of its own where there is a margin for it.
+  /// Writes an object, each value by a function, and on a line of its own if there is a margin.
   @inlinable package mutating func map<Element>(
     _ pairs: some Sequence<(key: Name, value: Element)>, margin: String? = nil,
     _ write: (inout JSONText, Element) -> Void

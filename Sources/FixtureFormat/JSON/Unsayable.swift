@@ -1,11 +1,11 @@
-// What neither JSON nor a fixture can say, of a value and of an event: named, and never changed.
+// Names the parts of values and events that neither JSON nor a fixture can express. They are never changed.
 
 extension Value {
   /// How deep a value may be nested: an answer may have 512 levels, 5 of which enclose it.
   private static let deepest = 507
 
-  /// The first part that neither JSON nor a fixture can say, with its place: "has at `.items[2]` a number that is
-  /// not finite: nan (Double)"; `nil` where all can be said.
+  /// The first part that neither JSON nor a fixture can express, with its place: "has at
+  /// `.items[2]` a number that is not finite: nan (Double)"; `nil` if there is none.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   package var unsayable: String? {
@@ -40,7 +40,7 @@ extension Value {
     return nil
   }
 
-  /// A key behind a point where it is a word, else quoted.
+  /// A key after a point if it is a word, otherwise quoted.
   private static func place(of key: Name) -> String {
     let isWord = key.text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
     return isWord ? ".\(key)" : "[\(Value.string(key).json)]"
@@ -48,7 +48,7 @@ extension Value {
 }
 
 extension Event {
-  /// The sentence that its value has something that neither JSON nor a fixture can say; `nil` where all can be said.
+  /// The sentence about a part of its value that neither JSON nor a fixture can express; `nil` if there is none.
   ///
   /// - Complexity: O(*n*) in the size of the value.
   package var unsayable: String? {

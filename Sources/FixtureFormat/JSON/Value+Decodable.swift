@@ -1,10 +1,10 @@
-// Values of whatever a decoder reads, for streams in Swift.
+// Values from any decoder, for streams in Swift.
 
 extension Value: Decodable {
   /// Reads a value of JSON. A fraction is the nearest double; the keys of a map are put in order.
   ///
-  /// - Parameter decoder: Gives the value.
-  /// - Throws: What the decoder throws, or `DecodingError` for an integer that no double is.
+  /// - Parameter decoder: The decoder of the value.
+  /// - Throws: The decoder's errors, or `DecodingError` for an integer that no double represents.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {

@@ -1,10 +1,10 @@
-// What a step, or a reaction, does.
+// The actions of steps and reactions.
 
 /// One action of a timeline or of a reaction.
 package enum Action: Hashable, Sendable {
-  /// A new observer subscribes. Events of these channels are recorded. If the case has several
-  /// streams or properties, a name tells which one it subscribes to, as it does for a stream that an
-  /// observer was told of. Streams that the observer is told of are observed, or left alone.
+  /// A new observer subscribes. Events of these channels are recorded. A name selects one of
+  /// several streams or properties, or a stream of an observer. Streams that the observer receives
+  /// are observed or left alone.
   case subscribe(
     observer: Name, channels: Channels, to: Name? = nil, observesInner: Bool = true)
 
@@ -15,7 +15,7 @@ package enum Action: Hashable, Sendable {
   /// source is `nil`, or the name of the store if there are several properties.
   case send(Notification, source: Name?)
 
-  /// The subject that a stream ends in is called: the only stream, which is `stream`, or one of several.
+  /// The subject at the end of a stream is called: of `stream`, the only one, or of one of several.
   case call(Notification, stream: Name)
 
   /// The property's write function is invoked.
@@ -27,14 +27,14 @@ package enum Action: Hashable, Sendable {
   /// A store changes without the property.
   case set(Value, store: Name)
 
-  /// Virtual time moves on, by more than 0 milliseconds. At the instant to which it does, something may be sent, before
-  /// the timers of that instant.
+  /// Virtual time advances by more than 0 milliseconds. A source may send something then, before
+  /// the timers that are due.
   indirect case advance(milliseconds: Int, with: Action? = nil)
 
   /// A connectable stream is connected: the only one, or one of several.
   case connect(stream: Name?)
 
-  /// The connection that the last connect made is given up.
+  /// The connection that the last connect made is disconnected.
   case disconnect(stream: Name?)
 
   /// The observer or callback that is being called throws an error.
@@ -45,7 +45,7 @@ extension Action {
   /// Whether it throws an error.
   package var throwsError: Bool { if case .throw = self { true } else { false } }
 
-  /// What it sends through a source, or calls a subject with.
+  /// The notification that it sends through a source, or calls a subject with.
   package var notification: Notification? {
     switch self {
     case .send(let notification, _), .call(let notification, _): notification
@@ -54,7 +54,7 @@ extension Action {
     }
   }
 
-  /// What is done at the instant to which time moves on; of another action, itself.
+  /// The action at the new time; of another action, itself.
   package var sending: Action { if case .advance(_, let with?) = self { with } else { self } }
 
   /// The observer that the action subscribes or unsubscribes; `nil` for other actions.
@@ -66,31 +66,31 @@ extension Action {
   }
 }
 
-/// What an observer does while it is being called.
+/// The actions of an observer while it is being called.
 ///
-/// Two reactions are equal if they do the same, wherever they stand.
+/// Two reactions are equal if they do the same, whatever their lines.
 package struct Reaction: Hashable, Sendable {
   /// The event whose first occurrence it answers.
   package var when: Event
 
-  /// What it does then, in order.
+  /// Its actions, in order.
   package var actions: [Action]
 
-  /// The lines that the reaction stands on, from 1; `nil` where no file has it.
+  /// The lines of the reaction, from 1; `nil` if it is not from a file.
   @NotCompared package var lines: ClosedRange<Int>? = nil
 
-  /// Makes a reaction that no file has.
+  /// Makes a reaction that is not from a file.
   ///
   /// - Parameters:
   ///   - when: The event whose first occurrence it answers.
-  ///   - actions: What it does then, in order.
+  ///   - actions: Its actions, in order.
   package init(when: Event, actions: [Action]) {
     self.when = when
     self.actions = actions
   }
 }
 
-/// What makes no difference between two of what has it, such as where something stands.
+/// A property that equality ignores, such as a place in a file.
 @propertyWrapper
 package struct NotCompared<Content: Sendable>: Hashable, Sendable {
   package var wrappedValue: Content

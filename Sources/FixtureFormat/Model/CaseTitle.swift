@@ -1,7 +1,7 @@
-// What a case is called among those of all files: `file › name`.
+// The title of a case among those of all files: `file › name`.
 
 extension Case {
-  /// The case's name with its file, `file › name`: what a filter's pattern is matched with.
+  /// The case's name with its file, `file › name`: filters match their patterns with it.
   ///
   /// - Parameter path: The file.
   /// - Returns: The title.
@@ -9,7 +9,7 @@ extension Case {
     "\(path)\(Self.titleSeparator)\(name)"
   }
 
-  /// What a title may be made of, `file › name`: more than one where a name has the separator in it.
+  /// The files and names that a title may consist of: several if a name contains the separator.
   ///
   /// - Complexity: O(*n*) in the length of the title.
   package static func titleParts(of title: Name) -> [(path: Name, name: Name)] {
@@ -22,13 +22,13 @@ extension Case {
     }
   }
 
-  /// What stands between file and name in a title.
+  /// The separator of file and name in a title.
   package static let titleSeparator = " › "
 }
 
 extension KnownFailures.Entry {
-  /// What the title may be made of, `file › name`: more than one where a name has the separator in it, and no file
-  /// is given.
+  /// The files and names that the title may consist of: several if a name contains the separator
+  /// and no file is given.
   package var titleParts: [(path: Name, name: Name)] {
     Case.titleParts(of: title).filter { file == nil || $0.path == file }
   }

@@ -1,8 +1,8 @@
-// A specification's clauses: what its fixtures can cite.
+// A specification's clauses, which its fixtures cite.
 
-/// The clause index that stands beside a specification's fixtures, `spec.yaml`.
+/// The clause index beside a specification's fixtures, `spec.yaml`.
 public struct ClauseIndex: Sendable {
-  /// The specification's name; `nil` where the index does not say.
+  /// The specification's name; `nil` if the index does not say.
   public var name: Name?
 
   /// Where the specification is published.
@@ -13,13 +13,13 @@ public struct ClauseIndex: Sendable {
     didSet { clausesByID = Self.table(clauses) { [$0.id] } }
   }
 
-  /// The file that it was read from; `nil` for one that no file has.
+  /// The file that it was read from, if any.
   package internal(set) var source: SourceText?
 
-  /// Whether it stands in a folder above that of the fixtures, and not beside them.
+  /// Whether it is in a folder above that of the fixtures, not beside them.
   package var isAbove = false
 
-  /// Where it stands from the fixtures, in a word.
+  /// Its place relative to the fixtures, in a word.
   var place: String { isAbove ? "above" : "beside" }
 
   /// The channels of observers; `nil` if the specification lists none.
@@ -30,10 +30,10 @@ public struct ClauseIndex: Sendable {
     didSet { operatorsByName = Self.table(operators ?? []) { [$0.name] } }
   }
 
-  /// What cases may be counted apart as, each with what it is about.
+  /// The tiers in which cases are counted apart, each with its description.
   package var tiers: [(name: Name, title: String)] = []
 
-  /// The points that are left open, each with its readings.
+  /// The choices that the specification leaves, each with its allowed behaviours.
   package var readings: [ReadingPoint] = [] {
     didSet { pointsByReading = Self.table(readings, by: \.readings) }
   }
@@ -41,8 +41,8 @@ public struct ClauseIndex: Sendable {
   /// The kinds of event of a source whose order does not matter.
   package var unordered: Set<SourceEvent> = []
 
-  /// The operators that make a stream connectable, those that end it in a subject, and those that tell an observer
-  /// of streams.
+  /// The operators that make a stream connectable, those that end it in a subject, and those that
+  /// emit streams.
   package var connectable: Set<Name> = []
   package var subjects: Set<Name> = []
   package var tellsStreams: Set<Name> = []
@@ -70,13 +70,13 @@ public struct ClauseIndex: Sendable {
   /// The name of the file.
   public static let fileName = "spec.yaml"
 
-  /// What a fixture cites until its author has named a clause.
+  /// The clause that a fixture cites until its author has named one.
   package static let someClause: Name = "some-clause"
 
   /// An operator of the specification.
   ///
   /// - Parameter name: Its name.
-  /// - Returns: The operator; `nil` where there is none.
+  /// - Returns: The operator; `nil` if there is none.
   /// - Complexity: O(1).
   package func word(forOperator name: Name) -> OperatorWord? {
     operatorsByName[name]
@@ -89,10 +89,10 @@ public struct ClauseIndex: Sendable {
     Dictionary(items.flatMap { item in names(item).map { ($0, item) } }) { first, _ in first }
   }
 
-  /// The point that a reading belongs to.
+  /// The choice that an allowed behaviour belongs to.
   ///
-  /// - Parameter name: The name of a reading.
-  /// - Returns: The point; `nil` where none has such a reading.
+  /// - Parameter name: The name of the behaviour.
+  /// - Returns: The choice; `nil` if none allows it.
   /// - Complexity: O(1).
   func point(ofReading name: Name) -> ReadingPoint? {
     pointsByReading[name]
@@ -101,13 +101,13 @@ public struct ClauseIndex: Sendable {
   /// The clause of an id.
   ///
   /// - Parameter id: The id that a case cites.
-  /// - Returns: The clause; `nil` where there is none.
+  /// - Returns: The clause; `nil` if there is none.
   /// - Complexity: O(1).
   package func clause(_ id: Name) -> Clause? {
     clausesByID[id]
   }
 
-  /// Whether somebody has published what a clause says: at its own address, or under a heading of the specification.
+  /// Whether a clause is published: at its own address, or under a heading of the specification.
   package func isPublished(_ clause: Clause) -> Bool {
     clause.url != nil || clause.heading != nil && published != nil
   }
@@ -115,7 +115,7 @@ public struct ClauseIndex: Sendable {
 
 /// One clause of a specification.
 package struct Clause: Sendable {
-  /// What cases cite.
+  /// The id that cases cite.
   package var id: Name
 
   /// The heading that the clause comes from.
@@ -124,7 +124,7 @@ package struct Clause: Sendable {
   /// The normative sentence.
   package var sentence: String?
 
-  /// Where a reader finds what it says; `nil` for the page of the specification, or what nobody has published.
+  /// The address of its text; `nil` for the page of the specification, or if it is not published.
   package var url: String?
 
   /// How the clause can be checked.
@@ -133,7 +133,7 @@ package struct Clause: Sendable {
   /// Makes a clause.
   ///
   /// - Parameters:
-  ///   - id: What cases cite.
+  ///   - id: The id that cases cite.
   ///   - heading: The heading that the clause comes from.
   ///   - sentence: The normative sentence.
   ///   - checkedBy: How the clause can be checked.

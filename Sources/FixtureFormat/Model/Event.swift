@@ -1,6 +1,6 @@
-// What becomes observable while a case runs.
+// The events that become observable while a case runs.
 
-/// One thing that became observable during a step.
+/// An event that became observable during a step.
 package enum Event: Hashable, Sendable {
   /// An observer was notified.
   case received(Notification, observer: Name)
@@ -17,7 +17,7 @@ package enum Event: Hashable, Sendable {
   /// A callback was called.
   case called(Name)
 
-  /// An observer was told of a stream: of the group of a key, or of one without a key, which is null.
+  /// An observer received a stream: the group of a key, or one without a key, which is null.
   case stream(key: Value, observer: Name)
 
   /// Whether a timer is left at the end of the case.
@@ -47,7 +47,7 @@ extension Event {
   /// - Returns: The event.
   package static func connect(source: Name) -> Event { .source(.connect, of: source) }
 
-  /// The observer, source, store or callback that the event belongs to; `nil` for what a read returns.
+  /// The observer, source, store or callback that the event belongs to; `nil` for the result of a read.
   package var name: Name? {
     switch self {
     case .received(_, let name), .source(_, let name), .write(let name, _), .called(let name),
@@ -57,8 +57,8 @@ extension Event {
     }
   }
 
-  /// The text of an error that an implementation made itself. It is for people: events that differ in it alone
-  /// are the same, and neither fixtures nor requests have it.
+  /// The text of an error that an implementation made itself. Events that differ only in it are
+  /// equal, and fixtures and requests omit it.
   package var message: String? {
     switch self {
     case .received(.error(nil, let message), _), .throws(.error(nil, let message)),
@@ -68,10 +68,10 @@ extension Event {
     }
   }
 
-  /// Whether it is written as a text, and not as a map of one key.
+  /// Whether it is written as a text, not as a map of one key.
   var isText: Bool { parts.content == nil }
 
-  /// What it is written as: a key, and what stands behind it.
+  /// Its written form: a key and its content.
   private var parts: (key: String, content: Value?) {
     let (word, content) = words
     return switch word {
@@ -92,7 +92,7 @@ extension Event: CustomStringConvertible {
   }
 }
 
-/// What became observable in each step, in the order in which things happened.
+/// The events of each step, in the order in which they happened.
 ///
 /// It has one list for each step of the timeline.
 package typealias Trace = [[Event]]

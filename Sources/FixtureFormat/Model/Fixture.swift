@@ -1,4 +1,4 @@
-// A fixture file, once it is known to be valid.
+// A valid fixture file.
 
 /// A fixture file: cases that an implementation of one specification must pass.
 public struct Fixture: Sendable {
@@ -11,22 +11,23 @@ public struct Fixture: Sendable {
   /// One line on what the file is about.
   public var title: String?
 
-  /// The cases, in the order of the file. Empty only where a ``FixtureReader`` has handed them over.
+  /// The cases, in the order of the file. Empty only if a ``FixtureReader`` has returned them one
+  /// by one.
   public var cases: [Case]
 
   /// The clause index that it was read with.
   public var index: ClauseIndex?
 
-  /// The limits that it was read with; reading its text again may need the same ones.
+  /// The limits that it was read with; reading its text again may need the same.
   public var limits = ReadingLimits()
 
   /// The highest version of the format that is understood.
   public static let formatVersion = 1
 }
 
-/// One case: a subject, a timeline, and what must become observable at each step.
+/// One case: a subject, a timeline, and the events expected at each step.
 public struct Case: Sendable {
-  /// What the case says of the subject: unique in its file.
+  /// A statement about the subject, unique in its file.
   public var name: Name
 
   /// The ids of the clauses that the case demonstrates. Never empty.
@@ -38,13 +39,13 @@ public struct Case: Sendable {
   /// The tier in which it is counted apart; `nil` for none.
   package var tier: Name? = nil
 
-  /// Why the case is as it is; shown when it fails.
+  /// The reason for what the case expects; shown when it fails.
   public var note: String?
 
   /// The subject under test.
   package var subject: Subject
 
-  /// What observers do while they are being called.
+  /// The actions of observers while they are being called.
   package var reactions: [Reaction]
 
   /// The timeline. Never empty.
@@ -53,14 +54,14 @@ public struct Case: Sendable {
   /// The channels of its specification: those of a subscribe that names none.
   public var channels = Channels.standard
 
-  /// The kinds of event of a source whose order does not matter: those of its specification, and none where
-  /// the case says that its order counts.
+  /// The kinds of event of a source whose order does not matter: those of its specification; none
+  /// if `ordered`.
   package var unordered: Set<SourceEvent> = []
 
-  /// Whether the order of all events counts, whatever its specification leaves free.
+  /// Whether the order of all events counts, even if its specification leaves it free.
   package var isOrdered = false
 
-  /// The channels besides `next` that an expectation, by any reading, or a reaction uses.
+  /// The channels besides `next` that any allowed behaviour, or a reaction, uses.
   public var expectedChannels: Channels = []
 
   /// Whether errors that are reported count: its specification says so, or there is none.
@@ -71,15 +72,15 @@ public struct Case: Sendable {
 }
 
 extension Case {
-  /// Makes a case that no file has.
+  /// Makes a case that is not from a file.
   ///
   /// - Parameters:
-  ///   - name: What the case says of the subject.
+  ///   - name: A statement about the subject.
   ///   - clauses: The ids of the clauses that it demonstrates.
   ///   - subject: The subject under test.
-  ///   - reactions: What observers do while they are being called.
-  ///   - timeline: What its steps do.
-  ///   - trace: What must become observable in each of them.
+  ///   - reactions: The actions of observers while they are being called.
+  ///   - timeline: The actions of its steps.
+  ///   - trace: The events expected in each of them.
   package init(
     name: Name, clauses: [Name], subject: Subject, reactions: [Reaction], timeline: [Action],
     expecting trace: Trace
@@ -93,7 +94,7 @@ extension Case {
       place: place)
   }
 
-  /// What its steps and its reactions do.
+  /// The actions of its steps and its reactions.
   var actions: [Action] { steps.map(\.action) + reactions.flatMap(\.actions) }
 
   /// The names of its observers, callbacks, and sources or stores: those that its events may have.
@@ -130,52 +131,51 @@ extension Case {
 
 /// One step of a timeline.
 package struct Step: Sendable {
-  /// What is done.
+  /// The action.
   package var action: Action
 
-  /// What must become observable. Empty for silence.
+  /// The expected events. Empty for silence.
   package var expected: ExpectedEvents
 
-  /// Why the step is as it is; shown when it fails.
+  /// The reason for what the step expects; shown when it fails.
   package var note: String?
 
   /// Where the step begins.
   package var place: Place
 
-  /// The lines that the step stands on, from 1.
+  /// The lines of the step, from 1.
   package var lines: ClosedRange<Int>
 }
 
 extension Step {
-  /// The events that must become observable, in order, by the first reading of each choice. Set, they are all that
-  /// is allowed.
+  /// The expected events, in order, by the first allowed behaviour of each choice. Setting them allows nothing else.
   package var expectation: [Event] {
     get { expected.events }
     set { expected = ExpectedEvents(events: newValue) }
   }
 }
 
-/// What is expected: events, some of them perhaps by a choice of readings.
+/// The expectation of a step: events, some of which may depend on a choice of behaviours.
 package struct ExpectedEvents: Hashable, Sendable {
-  /// The events, in order, by the first reading of each choice.
+  /// The events, in order, by the first allowed behaviour of each choice.
   package let events: [Event]
 
-  /// The items, in order, where one of them is a choice; otherwise none.
+  /// The items, in order, if one of them is an `either`; otherwise none.
   var mixed: [Item] = []
 
-  /// An item of what is expected.
+  /// An item of an expectation.
   package enum Item: Hashable, Sendable {
     case event(Event)
     case choice(Alternative)
   }
 
-  /// What it is written as.
+  /// Its written form.
   package var items: [Item] { allowsReadings ? mixed : events.map(Item.event) }
 
-  /// Whether several readings are allowed.
+  /// Whether several behaviours are allowed.
   package var allowsReadings: Bool { !mixed.isEmpty }
 
-  /// Whether it says if a timer is left.
+  /// Whether it has an event of the clock.
   package var tellsClock: Bool {
     if case .clock? = events.last { return true }
     return alternatives.contains { $0.readings.contains(where: \.expected.tellsClock) }
@@ -187,7 +187,7 @@ package struct ExpectedEvents: Hashable, Sendable {
       || alternatives.contains { $0.readings.contains(where: \.expected.hasReports) }
   }
 
-  /// The choices, each before those within it, in the order in which they are written.
+  /// The `either`s, each before those inside it, in the order in which they are written.
   package var alternatives: [Alternative] {
     mixed.flatMap { item in
       guard case .choice(let choice) = item else { return [] as [Alternative] }
@@ -195,9 +195,9 @@ package struct ExpectedEvents: Hashable, Sendable {
     }
   }
 
-  /// The events by a choice of readings.
+  /// The events of some chosen behaviours.
   ///
-  /// - Complexity: O(1) where there is only one; else O(*n*) in the number of events.
+  /// - Complexity: O(1) if there is only one; else O(*n*) in the number of events.
   package func events(by reading: (Alternative) -> Alternative.Reading) -> [Event] {
     if !allowsReadings { return events }
     return mixed.flatMap { item in
@@ -209,20 +209,20 @@ package struct ExpectedEvents: Hashable, Sendable {
   }
 }
 
-/// A part of an expectation with several readings.
+/// A part of an expectation with several allowed behaviours: an `either`.
 package struct Alternative: Hashable, Sendable {
-  /// The point that the specification leaves open.
+  /// The choice that the specification leaves.
   package let point: Name
 
-  /// The readings, at least one, in the order in which they are written.
+  /// The allowed behaviours, at least one, in the order in which they are written.
   package let readings: [Reading]
 
-  /// One way to read the specification.
+  /// One allowed behaviour.
   package struct Reading: Hashable, Sendable {
-    /// Its name, which no other point has.
+    /// Its name, unique in the specification.
     package let name: Name
 
-    /// What is expected by it.
+    /// Its expectation.
     package let expected: ExpectedEvents
   }
 }

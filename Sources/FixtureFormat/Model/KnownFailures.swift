@@ -1,9 +1,9 @@
-// What is known to fail, and why.
+// The known failures, and their reasons.
 
 /// How a case fails.
 package enum KnownDifference: Hashable, Sendable {
-  /// The steps that differ, in their order, each with what becomes observable in it. All others are as the
-  /// case expects.
+  /// The steps that differ, in order, each with its events. All other steps are as the case
+  /// expects.
   case steps([KnownStep])
 
   /// The message of the error that it ends with.
@@ -12,11 +12,11 @@ package enum KnownDifference: Hashable, Sendable {
   /// A part of that message.
   case errorContains(Name)
 
-  /// It is not run.
+  /// It is skipped.
   case notRun
 }
 
-/// What becomes observable in a step of a case that is known to fail.
+/// The events of a step of a case that is known to fail.
 package struct KnownStep: Hashable, Sendable {
   /// The step, from 0.
   package var step: Int
@@ -29,8 +29,8 @@ package struct KnownStep: Hashable, Sendable {
   }
 }
 
-/// The cases that are known to fail: their failures do not fail a run, but a pass does, and so does a
-/// failure of another kind than an entry states.
+/// The cases that are known to fail: their failures do not fail a run, but a pass does, and so does
+/// a known failure that changed.
 package struct KnownFailures: Sendable {
   /// A case that is known to fail with an implementation.
   package struct Entry: Sendable {
@@ -43,30 +43,30 @@ package struct KnownFailures: Sendable {
     /// Why it fails, or where it is being fixed.
     package var reason: String
 
-    /// The file of the case, where the title could mean a case of another file, too.
+    /// The file of the case, if the title could also mean a case of another file.
     package var file: Name?
 
-    /// How it fails; `nil` where any failure is accepted.
+    /// How it fails; `nil` if any failure is accepted.
     package internal(set) var statement: Statement?
 
-    /// Why it is accepted that the case is not run, where it is.
+    /// Why the case may be skipped, if it may.
     package internal(set) var skipped: String?
 
     /// Where the entry begins.
     package var place: Place
 
-    /// Where the file says in which steps it differs.
+    /// The places of the steps that differ, in the file.
     var origin: Origin?
   }
 
-  /// Where the steps of an entry stand, whose events are read with the names of its case.
+  /// The places of the steps of an entry; their events are read with the names of its case.
   struct Origin: Sendable {
     let tree: Tree
     let limits: ReadingLimits
     let steps: [FixtureDecoder.PlacedStep]
   }
 
-  /// How a case fails, as it is written: its events are read with the names of the case.
+  /// How a case fails, as written: its events are read with the names of the case.
   package enum Statement: Hashable, Sendable {
     /// The steps that differ, each with its number, from 1, and its events as a fixture writes them.
     case steps([Step])
@@ -83,7 +83,7 @@ package struct KnownFailures: Sendable {
     }
   }
 
-  /// The file that they stand in; an empty one without a name for those that no file has.
+  /// The file of the entries; empty and without a name if they are not from a file.
   package let source: SourceText
 
   /// The entries, in the order of the file.
@@ -96,7 +96,7 @@ package struct KnownFailures: Sendable {
   ///
   /// - Parameters:
   ///   - entries: The entries. Of several for a case and an implementation, the first counts.
-  ///   - source: The file that they stand in.
+  ///   - source: The file of the entries.
   package init(_ entries: [Entry] = [], source: SourceText = SourceText(path: "", bytes: [])) {
     self.entries = entries
     self.source = source
@@ -105,7 +105,7 @@ package struct KnownFailures: Sendable {
     ) { first, _ in first }
   }
 
-  /// The position of the entry of a case; `nil` where it is not known to fail.
+  /// The position of the entry of a case; `nil` if it is not known to fail.
   ///
   /// - Parameters:
   ///   - title: The case, as `file › name`.
@@ -120,9 +120,9 @@ package struct KnownFailures: Sendable {
   /// A problem with an entry, at its place.
   ///
   /// - Parameters:
-  ///   - message: What is wrong.
+  ///   - message: The problem.
   ///   - entry: An entry of the file.
-  ///   - hint: What to do.
+  ///   - hint: The remedy.
   /// - Returns: The diagnostic.
   package func problem(_ message: String, with entry: Entry, hint: String) -> Diagnostic {
     source.problem(message, hint, at: entry.place)
@@ -130,11 +130,11 @@ package struct KnownFailures: Sendable {
 }
 
 extension KnownFailures.Entry {
-  /// Makes an entry that no file has; `nil` where no list can state how the case fails.
+  /// Makes an entry that is not from a file; `nil` if no list can express how the case fails.
   ///
   /// - Parameters:
   ///   - title: The case, as `file › name`.
-  ///   - file: Its file, where the title could mean another case, too.
+  ///   - file: Its file, if the title could also mean another case.
   ///   - implementation: The implementation's name in reports.
   ///   - reason: Why it fails.
   ///   - difference: How it fails.
@@ -156,7 +156,7 @@ extension KnownFailures.Entry {
       statement = .steps(
         steps.map { .init(number: $0.step + 1, events: $0.actual.map(\.description)) })
     }
-    // What is written is what is read.
+    // The entry is read from its own text, so that both are the same.
     let text = lines.map { $0 + "\n" }.joined()
     let source = SourceText(path: "", bytes: Array(text.utf8))
     guard case .success(let read) = KnownFailures.read(source),

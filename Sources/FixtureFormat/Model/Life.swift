@@ -14,13 +14,13 @@ package enum Life: UInt8, Sendable {
   /// It is connected, and has not ended.
   case live
 
-  /// It has erred or completed by itself. The source may still go on.
+  /// It has failed with an error or completed. The source may still go on.
   case ended
 
-  /// It was let go before it ended.
+  /// It was disconnected before it ended.
   case disconnected
 
-  /// It was let go after it had ended.
+  /// It was disconnected after it had ended.
   case released
 
   /// Whether it has begun, and has not been disconnected or released.
@@ -38,9 +38,9 @@ package enum Life: UInt8, Sendable {
     if notification.channel.endsSubscription, isConnected { self = .ended }
   }
 
-  /// Lets go of the connection, also a second time.
+  /// Disconnects, also a second time.
   ///
-  /// - Returns: What becomes observable of a source by that.
+  /// - Returns: The event that a source shows.
   @discardableResult
   package mutating func letGo() -> SourceEvent {
     switch self {

@@ -1,13 +1,13 @@
 // The arguments of an operator, and the tables among them.
 
 extension Subject.Operator {
-  /// An argument: its name where it has one, and what it is where the specification says so.
+  /// An argument: its name if it has one, and its kind if the specification is known.
   package struct Argument {
     package let name: Name?
     package let value: Value
     package let kind: ArgumentKind?
 
-    /// Its items, where it may be a table.
+    /// Its items, if it may be a table.
     package var rows: [Value]? {
       if case .list(let rows) = value, kind == nil || kind?.table != nil { rows } else { nil }
     }
@@ -20,12 +20,12 @@ extension Subject.Operator {
       return word
     }
 
-    /// Whether it may have been asked for a value that it has no result for.
+    /// Whether it may lack a result for a value that it was called with.
     fileprivate func lacks(_ value: Value) -> Bool {
       if let reducer {
         return value.pair.map { ArgumentKind.reduced(by: reducer, $0[0], $0[1]) == nil } ?? false
       }
-      // What holds for the values of a list does not hold for others; a dictionary has no value for them.
+      // A predicate is false, and a dictionary has no value, for values that are not listed.
       guard let rows, kind != .rows, rows.allSatisfy({ TableRow($0, of: kind) != nil }),
         !rows.isEmpty || kind.map({ $0 != .predicate }) ?? false
       else { return false }
@@ -46,12 +46,12 @@ extension Subject.Operator {
     }
   }
 
-  /// The sentence that an argument has no result for a value that it was asked for, a list of two for a reducer:
-  /// "the table of `map` has no row for `2`".
+  /// The sentence that an argument has no result for a value, a list of two for a reducer: "the
+  /// table of `map` has no row for `2`".
   ///
   /// - Parameter value: The value.
-  /// - Returns: The sentence, what reducers have no result for if one is named, and whether the sentence is
-  ///   true, as far as the arguments tell.
+  /// - Returns: The sentence, the rule of a named reducer, and whether the sentence is true, as far
+  ///   as the arguments show.
   /// - Complexity: O(*n*) in the number of rows.
   package func lack(of value: Value) -> (text: String, rule: String?, isTrue: Bool) {
     let functions = arguments.filter { $0.rows != nil || $0.reducer != nil }
@@ -88,8 +88,8 @@ extension Subject.Operator {
 }
 
 extension ArgumentKind {
-  /// What a reducer makes of the result so far and a value; `nil` where it has no result, because not all
-  /// have a sum, and not to all something is added.
+  /// The result of a reducer for the result so far and a value; `nil` if it has none, because `sum`
+  /// needs numbers and `append` a list.
   ///
   /// - Complexity: O(1); `append` takes O(*n*) in the length of the list.
   package static func reduced(by name: String, _ soFar: Value, _ value: Value) -> Value? {

@@ -1,11 +1,10 @@
 // A binary search for the place at which a condition becomes true.
 
 extension RandomAccessCollection {
-  /// The first element that belongs behind, in a collection in which all such elements follow all
-  /// others.
+  /// The first element that belongs in the second part of a collection that is already partitioned.
   ///
-  /// - Parameter belongsBehind: Whether an element belongs behind.
-  /// - Returns: The place of the first that does; the end where none does.
+  /// - Parameter belongsBehind: Whether an element belongs in the second part.
+  /// - Returns: The index of the first that does; the end if none does.
   /// - Complexity: O(log *n*).
   @inlinable
   package func partitioningIndex(where belongsBehind: (Element) throws -> Bool) rethrows -> Index {

@@ -1,27 +1,27 @@
-// A project file: what is judged where the command line does not say.
+// A project file: what to run if the command line does not say.
 
-/// What a project file, `.conformance.yaml`, says. What it leaves out is `nil`.
+/// The content of a project file, `.conformance.yaml`. Missing parts are `nil`.
 package struct ProjectFile: Sendable {
-  /// What it is called.
+  /// The name of the file.
   package static let name = ".conformance.yaml"
 
-  /// What it is not called.
+  /// A common misspelling of that name.
   package static let misnamed = ".conformance.yml"
 
   /// An implementation, by its label.
   package struct Implementation: Sendable, Equatable {
     package var label: Name
 
-    /// What `-i` takes, without a label.
+    /// The command or name that `-i` takes.
     package var command: String
 
-    /// The specifications that it claims, where the project says so and not its adapter.
+    /// The specifications that it claims, if the project says so instead of its adapter.
     package var specifications: [Name]?
 
-    /// Those that it does not claim, and is compared with.
+    /// The specifications that it does not claim, but is compared with.
     package var compared: [Name] = []
 
-    /// Its fixtures, where it is not judged by those of the project: files and folders.
+    /// Its fixtures, if they are not those of the project: files and folders.
     package var fixtures: [String]?
 
     package init(label: Name, command: String) {
@@ -38,27 +38,27 @@ package struct ProjectFile: Sendable {
   /// The implementations, in the order of the file.
   package var implementations: [Implementation] = []
 
-  /// Those that are judged where the command line names none: labels, or names of built-in implementations.
+  /// The implementations that run if the command line names none: labels, or names of built-in ones.
   package var defaults: [Name]?
 
   /// The lists of known failures.
   package var knownFailures: [String]?
 
-  /// What is watched besides the fixtures: files and folders.
+  /// The files and folders that are watched besides the fixtures.
   package var watch: [String]?
 
-  /// What the reader of a project file has to ask others. Each says what is wrong, or `nil`.
+  /// The checks that other modules supply. Each returns the problem, or `nil`.
   package struct Checks {
-    /// The names of built-in implementations, which are no labels.
+    /// The names of built-in implementations, which cannot be labels.
     package var builtIn: [Name]
 
-    /// What is wrong with a text as a label.
+    /// The problem with a text as a label.
     package var label: (String) -> String?
 
-    /// What is wrong with a text as that which a label stands for.
+    /// The problem with a text as a command or name.
     package var command: (String) -> String?
 
-    /// What is wrong with a path, be it of a list of known failures or of anything.
+    /// The problem with a path, of a list of known failures or of anything else.
     package var path: (_ path: String, _ isKnownFailures: Bool) -> String?
 
     package init(

@@ -1,13 +1,13 @@
-// What streams are made of, and what their operators are given.
+// The sources that streams are made of, and the arguments of their operators.
 
 extension Subject.Branch {
-  /// The names of the sources and streams that it is made of, where the specification lists its operators.
+  /// The names of the sources and streams that it is made of, if the specification lists its operators.
   package var parts: [Name] { [source] + operators.flatMap(\.sources) }
 
-  /// Whether it is connected by itself: not if an operator stands behind the one that makes it so.
+  /// Whether it is connectable: only if the operator that makes it so is the last.
   package var isConnectable: Bool { operators.last?.isConnectable ?? false }
 
-  /// Whether it can be called: not if an operator stands behind its subject.
+  /// Whether it can be called: only if its subject is the last operator.
   package var isSubject: Bool { operators.last?.isSubject ?? false }
 }
 
@@ -39,7 +39,7 @@ extension Subject.Operator {
 }
 
 extension Subject.Stream {
-  /// The callbacks and observers that its operators are given.
+  /// The callbacks and observers among the arguments of its operators.
   package var called: [(name: Name, kind: ArgumentKind)] { operators.flatMap(\.called) }
 
   /// Whether one of several streams is made of another.

@@ -1,6 +1,6 @@
-// What is under test: a stream or a property.
+// The subject under test: a stream or a property.
 
-/// What a case tests.
+/// The subject of a case.
 package enum Subject: Hashable, Sendable {
   /// Operators applied to a source.
   case stream(Stream)
@@ -52,7 +52,7 @@ package enum Subject: Hashable, Sendable {
     /// The name that a subscribe uses; `nil` for the only one.
     package var name: Name?
 
-    /// The name of what the operators apply to: a source, or another stream.
+    /// The name of the source or stream that the operators apply to.
     package var source: Name
 
     /// The operators, in the order of application.
@@ -82,76 +82,75 @@ package enum Subject: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - name: The name that steps and events use.
-    ///   - connections: What it does by itself while it connects, the last entry on all further
-    ///     connections. Not empty.
+    ///   - connections: Its behaviour on each connection, the last entry on all further ones. Not
+    ///     empty.
     package init(name: Name, connections: [Connection] = [Connection()]) {
       self.name = name
       self.connections = connections
     }
 
-    /// What the source does by itself on a connection.
+    /// The behaviour of the source on a connection.
     ///
-    /// - Parameter number: Which of its connections, from 0.
-    /// - Returns: What it does.
+    /// - Parameter number: The number of the connection, from 0.
+    /// - Returns: The behaviour.
     /// - Complexity: O(1).
     package func connection(_ number: Int) -> Connection {
       connections[min(number, connections.count - 1)]
     }
   }
 
-  /// What a source does by itself while it connects.
+  /// The behaviour of a source while it connects.
   package struct Connection: Hashable, Sendable {
-    /// What it emits, in order, before its connect function returns.
+    /// The values that it emits, in order, before its connect function returns.
     package var onConnect: [Value]
 
-    /// Whether it asks before each, and before its end, if it is still connected, and stops if not.
+    /// Whether it stops before any of them, or before its end, if it is not connected any more.
     package var whileConnected = false
 
-    /// How it ends then; `nil` where it goes on.
+    /// How it ends then; `nil` if it goes on.
     package var then: Notification?
 
     /// Makes a connection.
     ///
     /// - Parameters:
-    ///   - onConnect: What the source emits while it connects.
+    ///   - onConnect: The values that the source emits while it connects.
     ///   - then: An error with its value, or completion.
     package init(onConnect: [Value] = [], then: Notification? = nil) {
       self.onConnect = onConnect
       self.then = then
     }
 
-    /// Everything that the source tells of, in order.
+    /// All notifications of the source, in order.
     package var notifications: [Notification] {
       onConnect.map { .next($0) } + (then.map { [$0] } ?? [])
     }
   }
 
-  /// An operator, with its argument where it has one.
+  /// An operator, with its argument if it has one.
   package struct Operator: Hashable, Sendable {
     /// The operator's name in its specification.
     package var name: Name
 
-    /// The argument; `nil` where none is written.
+    /// The argument; `nil` if none is written.
     package var argument: Value?
 
     /// Its arguments by its specification; `nil` if the specification is not known, or lists no operators.
     @NotCompared package var signature: [OperatorWord.Argument]? = nil
 
-    /// Whether it makes a stream connectable, whether it ends it in a subject, and whether it tells observers of streams, by
-    /// its specification.
+    /// Whether its specification says that it makes a stream connectable, ends it in a subject, or
+    /// emits streams.
     @NotCompared package var isConnectable = false
     @NotCompared package var isSubject = false
     @NotCompared package var tellsStreams = false
 
-    /// Where it stands in the fixture; `nil` where no file has it. Two operators are the same wherever
-    /// they stand.
+    /// Its place in the fixture; `nil` if it is not from a file. Equality ignores the place.
     @NotCompared package var place: Place? = nil
 
     /// Makes an operator.
     ///
     /// - Parameters:
     ///   - name: The operator's name in its specification.
-    ///   - argument: The argument, where it has one.
+    ///   - argument: The argument, if it has one.
     package init(name: Name, argument: Value? = nil) {
       self.name = name
       self.argument = argument
@@ -177,7 +176,7 @@ package enum Subject: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - isScoped: Whether read and write name no object.
-    ///   - stores: The stores, and what they hold at first.
+    ///   - stores: The stores, with their initial values.
     ///   - ignoresWrites: Whether a store keeps its value when it is written.
     package init(isScoped: Bool, stores: [Store], ignoresWrites: Bool = false) {
       self.isScoped = isScoped
@@ -191,14 +190,14 @@ package enum Subject: Hashable, Sendable {
     /// The name that steps and events use.
     package var name: Name
 
-    /// What it holds at first.
+    /// The initial value.
     package var value: Value
 
     /// Makes a store.
     ///
     /// - Parameters:
     ///   - name: The name that steps and events use.
-    ///   - value: What it holds at first.
+    ///   - value: The initial value.
     package init(name: Name, value: Value) {
       self.name = name
       self.value = value

@@ -1,6 +1,6 @@
 // The values that streams carry: the JSON data model.
 
-/// A value of a fixture: the JSON data model, as every platform has it.
+/// A value of a fixture: the JSON data model, which every platform has.
 public enum Value: Sendable {
   /// No value, which is a value.
   case null
@@ -25,10 +25,10 @@ extension Value {
   /// A name as a value.
   package static func string(_ name: Name) -> Value { .string(name.text) }
 
-  /// The name that a text is; `nil` for another value.
+  /// A text as a name; `nil` for another value.
   package var name: Name? { if case .string(let text) = self { Name(text) } else { nil } }
 
-  /// The whole milliseconds that a number of seconds is; `nil` for another value.
+  /// A number of seconds as whole milliseconds; `nil` for another value.
   package var milliseconds: Int? {
     if case .number(let seconds) = self { Int(exactly: (seconds * 1000).rounded()) } else { nil }
   }
@@ -81,8 +81,8 @@ extension Value: Hashable {
 extension Value: CustomStringConvertible {
   /// The value as it is written in a fixture, on one line.
   ///
-  /// Reading it gives the same value. Text is quoted where it would otherwise be read as something
-  /// else; control characters are escaped.
+  /// Reading it gives the same value. Text is quoted if it would otherwise mean something else;
+  /// control characters are escaped.
   public var description: String {
     switch self {
     case .null: "null"
@@ -106,7 +106,7 @@ extension Value: CustomStringConvertible {
   }
 }
 
-/// A text as a scalar of a flow collection: plain where that reads back as the same text.
+/// A text as a scalar of a flow collection: plain if that reads back as the same text.
 func quotedIfNeeded(_ text: some CustomStringConvertible) -> String {
   var text = text.description
   let isPlain = text.withUTF8 { bytes in
@@ -127,7 +127,7 @@ private func key(_ text: String) -> String {
   text.utf8.count > 1_000 ? "? " + text : text
 }
 
-/// What YAML 1.1 reads as a truth value, as other tools do.
+/// The truth values of YAML 1.1, which other tools still accept.
 private let formerTruths: Set = ["y", "n", "yes", "no", "on", "off"]
 
 func isLetter(_ byte: UInt8) -> Bool {

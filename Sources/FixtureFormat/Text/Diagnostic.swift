@@ -11,7 +11,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// The problem, without a full stop.
   public var message: String
 
-  /// What to type or do instead.
+  /// The remedy.
   public var hint: String?
 
   /// The source line at ``place``, without its line break.
@@ -29,7 +29,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   ///   - path: The file.
   ///   - place: Where the problem begins, if it has a place in the file.
   ///   - message: The problem, without a full stop.
-  ///   - hint: What to type or do instead.
+  ///   - hint: The remedy.
   ///   - excerpt: The source line at the place.
   ///   - length: How many characters are meant.
   public init(
@@ -70,10 +70,10 @@ public struct Place: Hashable, Comparable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// The diagnostic as compilers write it: `path:line:column: error: what is wrong`, or `warning:`, then the
-  /// source line with a caret, then a hint. No line break at the end.
+  /// The diagnostic as compilers write it: `path:line:column: error: the problem`, or `warning:`,
+  /// then the source line with a caret, then a hint. No line break at the end.
   ///
-  /// Control characters, and characters that reorder text, are shown and not sent.
+  /// Control characters, and characters that reorder text, are shown escaped.
   public var description: String {
     var head = visible(path)
     if let place { head += ":\(place.line):\(place.column)" }
@@ -83,13 +83,13 @@ extension Diagnostic: CustomStringConvertible {
     return withoutLogCommands(lines.joined(separator: "\n"))
   }
 
-  /// The source line, and below it the caret; empty where there is no place.
+  /// The source line, and below it the caret; empty if there is no place.
   package var markedExcerpt: [String] {
     guard let place, let excerpt else { return [] }
-    // How much of a source line is shown, in characters.
+    // The maximum length of an excerpt, in characters.
     let width = 100
     let start = place.column > width - 19 ? place.column - 41 : 0
-    // Lines may be very long; only what is shown of them is looked at.
+    // Lines may be very long; only the excerpt is processed.
     var scalars = Array(excerpt.unicodeScalars.dropFirst(start).prefix(width + 1))
     let isCut = scalars.count > width
     if isCut { scalars.removeLast() }

@@ -1,9 +1,9 @@
-// What is valid in a case, but probably a mistake.
+// Warnings: valid parts of a case that are probably mistakes.
 
 extension Case {
-  /// What is valid in it, but probably a mistake, in the order of the file.
+  /// Its valid parts that are probably mistakes, in the order of the file.
   ///
-  /// - Parameter source: The file that it was read of.
+  /// - Parameter source: The file that it was read from.
   /// - Returns: A warning for each reaction and for each choice that is in doubt.
   /// - Complexity: O(*e* + *r*) for *e* expected events and *r* reactions.
   package func doubts(in source: SourceText) -> [Diagnostic] {
@@ -18,7 +18,7 @@ extension Case {
     }
   }
 
-  /// The lines of what is in doubt, and why.
+  /// The lines in doubt, and why.
   private typealias Doubt = (lines: ClosedRange<Int>?, message: String)
 
   private var reactionDoubts: [Doubt] {
@@ -38,19 +38,19 @@ extension Case {
       if idle.contains(reaction.when) {
         return (
           reaction.lines,
-          "no step expects `\(event)`, so this reaction never fires where the case passes"
+          "no step expects `\(event)`, so this reaction never fires if the case passes"
         )
       }
       guard case .source(let kind, _) = reaction.when, unordered.contains(kind) else { return nil }
       return (
         reaction.lines,
-        "the order of `\(event)` is free, and so is the moment of this reaction; "
+        "the order of `\(event)` is free, and so is the time of this reaction; "
           + "`ordered: true` fixes both"
       )
     }
   }
 
-  /// The points whose readings differ in free order alone, wherever they stand.
+  /// The choices whose behaviours differ only in free order, wherever they occur.
   private var choiceDoubts: [Doubt] {
     if unordered.isEmpty { return [] }
     let choices = steps.flatMap { step in
@@ -61,15 +61,15 @@ extension Case {
       .map { choices in
         (
           choices.last!.0,
-          "the readings of `\(shortened(choices[0].choice.point, to: 200))` differ only in an order "
-            + "that is free, so this case gives no answer to it"
+          "the allowed behaviours of `\(shortened(choices[0].choice.point, to: 200))` differ only in an order "
+            + "that is free, so this case does not tell them apart"
         )
       }.sorted { ($0.0.lowerBound, $0.1) < ($1.0.lowerBound, $1.1) }
   }
 }
 
 extension Alternative {
-  /// Whether its readings differ in free order alone.
+  /// Whether its behaviours differ only in free order.
   fileprivate func isEmpty(withoutOrderOf kinds: Set<SourceEvent>) -> Bool {
     let expected = readings.map(\.expected)
     let normal = expected.map { $0.events.inNormalOrder(withoutOrderOf: kinds) }

@@ -1,12 +1,12 @@
-// Names: texts that are told apart scalar by scalar, made where a text is read.
+// Names: texts that are compared scalar by scalar.
 
 import CLibYAML
 
-/// A name: of an observer, an operator, a clause, a case, a file, or of whatever else is looked up by what it
-/// is called.
+/// A name: of an observer, an operator, a clause, a case, a file, or anything else that is looked
+/// up by name.
 ///
-/// Swift's strings are equal where Unicode holds them for equivalent, and two names of a fixture would be one.
-/// A name is another's only if it has the same scalars.
+/// Swift's strings are equal if they are canonically equivalent, so two names of a fixture could be
+/// one. Two names are equal only if they have the same scalars.
 public struct Name: Hashable, Comparable, Sendable {
   /// The name as a text.
   public let text: String
@@ -18,7 +18,7 @@ public struct Name: Hashable, Comparable, Sendable {
     self.text = text
   }
 
-  /// Whether there is nothing in it, as no name of a fixture is.
+  /// Whether it is empty. Names of a fixture are not.
   package var isEmpty: Bool { text.isEmpty }
 
   /// Whether two names have the same scalars.
@@ -26,7 +26,7 @@ public struct Name: Hashable, Comparable, Sendable {
   /// - Complexity: O(*n*) in the length of the names.
   public static func == (left: Name, right: Name) -> Bool {
     var (left, right) = (left.text, right.text)
-    // Most names that are not the same differ in length.
+    // Most different names differ in length.
     if left.utf8.count != right.utf8.count { return false }
     return left.withUTF8 { left in
       right.withUTF8 { memcmp(left.baseAddress!, $0.baseAddress!, left.count) == 0 }

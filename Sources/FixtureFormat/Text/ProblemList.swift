@@ -1,4 +1,4 @@
-// The problems of a file, of which a bounded number is kept.
+// The problems of a file; a bounded number is kept.
 
 /// The first problems of a file, and how many there are beyond the limit.
 ///
@@ -10,7 +10,7 @@ final class ProblemList {
 
   var isEmpty: Bool { shown.isEmpty && hidden == 0 }
 
-  /// Adds a problem. One that is not shown is counted, and not made.
+  /// Adds a problem. Beyond the limit, problems are only counted.
   func add(_ problem: @autoclosure () -> Diagnostic) {
     if shown.count < FixedLimit.problems.most {
       shown.append(problem())
@@ -19,12 +19,12 @@ final class ProblemList {
     }
   }
 
-  /// Adds a problem, whatever the limit.
+  /// Adds a problem, even beyond the limit.
   func append(_ problem: Diagnostic) {
     shown.append(problem)
   }
 
-  /// Adds what there is room for of another list.
+  /// Adds the problems of another list, up to the limit.
   func append(_ others: ProblemList) {
     let fitting = others.shown.prefix(max(0, FixedLimit.problems.most - shown.count))
     shown += fitting

@@ -10,12 +10,12 @@ public struct SourceText: Sendable {
   /// The content.
   public let bytes: [UInt8]
 
-  /// What is found when it is first asked for.
+  /// The parts that are computed on first use.
   private let known = Known()
 
   private final class Known: Sendable {
-    /// Where the lines stand; and the line that was asked for last: all problems of one share its text, which may be
-    /// very long.
+    /// The ranges of the lines; and the last requested line: all its problems share its text, which
+    /// may be very long.
     let lines = Mutex<(ranges: [Range<Int>]?, last: (number: Int, text: String?))>((nil, (0, nil)))
   }
 
@@ -41,7 +41,7 @@ public struct SourceText: Sendable {
   /// Lines end at each break of YAML 1.2: LF, CR and CRLF. Invalid UTF-8 is repaired.
   ///
   /// - Parameter number: The line, from 1.
-  /// - Returns: The line's text; `nil` behind the last line.
+  /// - Returns: The line's text; `nil` after the last line.
   /// - Complexity: O(*n*) in the length of the line; the first call is O(*n*) in that of the text.
   public func line(_ number: Int) -> String? {
     let last = known.lines.withLock(\.last)
@@ -53,7 +53,7 @@ public struct SourceText: Sendable {
 
   /// Some consecutive lines, without their line breaks.
   ///
-  /// - Parameter numbers: The lines, from 1. Those behind the last are left out.
+  /// - Parameter numbers: The lines, from 1. Those after the last are left out.
   /// - Returns: Each line's text.
   /// - Complexity: O(*n*) in the length of the lines; the first call is O(*n*) in that of the text.
   public func lines(_ numbers: ClosedRange<Int>) -> [String] {
@@ -78,13 +78,13 @@ public struct SourceText: Sendable {
     return offset
   }
 
-  /// The byte behind the last of a line, from 0, before its line break.
+  /// The end of a line in bytes, from 0, before its line break.
   func endOfLine(_ line: Int) -> Int {
     let lines = ranges
     return line < lines.count ? lines[line].upperBound : bytes.count
   }
 
-  /// Where the lines stand; what follows the last line break is one, too.
+  /// The ranges of the lines; the text after the last line break is one, too.
   private var ranges: [Range<Int>] {
     known.lines.withLock { lines in
       let found = lines.ranges ?? findLines()
@@ -97,7 +97,7 @@ public struct SourceText: Sendable {
     var lines: [Range<Int>] = []
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     for index in start..<bytes.count where bytes[index] == 0x0A || bytes[index] == 0x0D {
-      // Of a CRLF, the second is part of the break that the first began.
+      // The second character of a CRLF belongs to the break that the first began.
       let isPart = bytes[index] == 0x0A && index == start && index > 0 && bytes[index - 1] == 0x0D
       if !isPart { lines.append(start..<index) }
       start = index + 1
@@ -117,7 +117,7 @@ public struct SourceText: Sendable {
     return Place(line: line + 1, column: 1 + before.count { $0 & 0xC0 != 0x80 })
   }
 
-  /// A problem at a place, of which some characters are marked.
+  /// A problem at a place, with some characters marked.
   func problem(
     _ message: String, _ hint: String?, at place: Place, length: Int = 1
   ) -> Diagnostic {

@@ -1,12 +1,12 @@
 // "Did you mean …?": the word that an author probably meant.
 
-/// The word that was probably meant by a misspelt one.
+/// The word that was probably meant instead of a misspelt one.
 ///
 /// - Parameters:
-///   - word: What was written.
-///   - candidates: What could have been written.
-/// - Returns: The candidate with the fewest differing bytes, the first of equals; `nil` where none is
-///   close. Of very many candidates, most are looked at for the commonest slips alone.
+///   - word: The misspelt word.
+///   - candidates: The known words.
+/// - Returns: The candidate with the fewest differing bytes, the first of equals; `nil` if none is
+///   close. Of very many candidates, most are checked only for the commonest slips.
 /// - Complexity: O(*m* · *n*) for each candidate of about the same length, up to a budget. Words of over
 ///   800 bytes have no candidates.
 package func nearest<Word: CustomStringConvertible>(
@@ -28,20 +28,20 @@ package func nearest<Word: CustomStringConvertible>(
   return best?.word
 }
 
-/// How many pairs of bytes are compared for one suggestion, at most: about a millisecond's worth, because
-/// thousands of candidates may meet a hundred misspelt words.
+/// The budget of one suggestion, in compared pairs of bytes: about a millisecond, because thousands
+/// of candidates may meet a hundred misspelt words.
 private let suggestionBudget = 300_000
 
 private func lowercase(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
 
-/// The number of insertions, deletions, replacements and swaps of neighbours between two words; `nil` where there
-/// are more than a bound. Without a budget, only one slip is found.
+/// The number of insertions, deletions, replacements and swaps of neighbours between two words;
+/// `nil` if there are more than a bound. Without a budget, only one slip is found.
 private func editDistance(
   _ left: [UInt8], _ right: [UInt8], upTo bound: Int, _ budget: inout Int
 ) -> Int? {
-  // What both begin and end with makes no difference, and is most of a slip.
+  // A common beginning and end makes no difference, and is most of a misspelt word.
   let start = zip(left, right).prefix { $0 == $1 }.count
   var (left, right) = (left[start...], right[start...])
   while let last = left.last, last == right.last {
@@ -67,14 +67,14 @@ private func editDistance(
   return last[right.count] <= bound ? last[right.count] : nil
 }
 
-/// A hint at the word that was probably meant; `nil` where none is close.
+/// A hint at the word that was probably meant; `nil` if none is close.
 package func didYouMean<Word: CustomStringConvertible>(
   _ word: some CustomStringConvertible, among candidates: some Sequence<Word>
 ) -> String? {
   nearest(to: word, among: candidates).map { "did you mean `\(visible($0))`?" }
 }
 
-/// The same hint as the end of a message; empty where no word is close.
+/// The same hint as the end of a message; empty if no word is close.
 package func orDidYouMean<Word: CustomStringConvertible>(
   _ word: some CustomStringConvertible, among candidates: some Sequence<Word>
 ) -> String {
@@ -84,7 +84,7 @@ package func orDidYouMean<Word: CustomStringConvertible>(
 /// A list for a sentence: "`a`, `b` or `c`".
 ///
 /// - Parameters:
-///   - words: What to list, in order.
+///   - words: The words to list, in order.
 ///   - conjunction: The word before the last.
 /// - Returns: The words in code quotes.
 package func enumeration(

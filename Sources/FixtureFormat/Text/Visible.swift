@@ -3,8 +3,8 @@
 /// A text in which all characters that a terminal would obey or hide are escaped, as `\u{1B}`.
 ///
 /// These are control characters, line breaks, and the invisible characters that reorder or join
-/// text. All other text is unchanged: what a log would obey is guarded where the text leaves, by
-/// ``withoutLogCommands(_:)``.
+/// text. All other text is unchanged; ``withoutLogCommands(_:)`` escapes the commands of logs on
+/// output.
 ///
 /// - Parameter text: Any text.
 /// - Returns: The text on one line, without control characters.
@@ -23,12 +23,12 @@ package func visibleLine(_ line: String) -> String {
   visible(line) { isHidden($0) && $0 != "\t" }
 }
 
-/// Texts of fixtures, adapters and arguments on their way to a log, which GitHub Actions and Azure Pipelines
-/// search for commands: in these, `##[…]` and `##vso[…]` are escaped wherever they stand, and so is `::` where
-/// a line begins with it, behind blanks and colours too.
+/// Texts of fixtures, adapters and arguments on their way to a log, which GitHub Actions and Azure
+/// Pipelines search for commands: in these, `##[…]` and `##vso[…]` are escaped wherever they stand,
+/// and so is `::` at the beginning of a line, also after blanks and colours.
 ///
-/// Everything that leaves the process as text goes through this, because only there it is known what begins a
-/// line. Formats with escapes of their own, such as JSON, write by these what it would escape.
+/// All text output of the process goes through this, because only there the beginning of each line
+/// is known. Formats with escapes of their own, such as JSON, use these instead.
 ///
 /// - Parameter text: Any lines of text.
 /// - Returns: The text without commands.
@@ -37,12 +37,12 @@ package func withoutLogCommands(_ text: String) -> String {
   escapingColons(in: escapingBrackets(in: text))
 }
 
-/// Whether a byte of ASCII stands twice in a row.
+/// Whether a byte of ASCII occurs twice in a row.
 private func hasTwo(_ byte: UInt8, in text: String) -> Bool {
   zip(text.utf8, text.utf8.dropFirst()).contains { $0 == byte && $1 == byte }
 }
 
-/// Whether bytes begin, behind the second `#`, as a command does that a log obeys anywhere in a line.
+/// Whether bytes continue a command, after its second `#`, that a log obeys anywhere in a line.
 func isBracketCommand(_ rest: some Sequence<UInt8>) -> Bool {
   rest.first { !isLetter($0) } == UInt8(ascii: "[")
 }
@@ -51,8 +51,8 @@ func isBracketCommand(_ rest: some Sequence<UInt8>) -> Bool {
 ///
 /// - Parameters:
 ///   - text: Any text.
-///   - escape: What stands for the second `#`.
-/// - Returns: The text, which is the same for most.
+///   - escape: The escape of the second `#`.
+/// - Returns: The text, usually unchanged.
 /// - Complexity: O(*n*) in the length of the text.
 package func escapingBrackets(in text: String, as escape: String = #"\u{23}"#) -> String {
   let number = UInt8(ascii: "#")
@@ -125,17 +125,17 @@ func isHidden(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// A text as a terminal may show it, cut where it is too long.
+/// A text as a terminal may show it, cut if it is too long.
 package func shortened(_ text: some CustomStringConvertible, to most: Int) -> String {
   visible(cut(text.description, to: most))
 }
 
-/// A line of a program's output as a terminal may show it, cut where it is too long.
+/// A line of a program's output as a terminal may show it, cut if it is too long.
 package func shortenedLine(_ line: String, to most: Int) -> String {
   visibleLine(cut(line, to: most))
 }
 
-/// A text as it is, cut where it is too long. To cut it again so changes nothing.
+/// A text as it is, cut if it is too long. Cutting it again changes nothing.
 package func cut(_ text: String, to most: Int) -> String {
   let start = text.unicodeScalars.prefix(most + 1)
   return start.count <= most ? text : String(start.dropLast()) + "…"

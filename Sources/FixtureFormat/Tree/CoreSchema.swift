@@ -1,6 +1,6 @@
-// What a plain scalar means: the core schema of YAML 1.2, chapter 10.3.2.
+// The meaning of a plain scalar: the core schema of YAML 1.2, chapter 10.3.2.
 
-/// What the core schema makes of a scalar.
+/// The meaning of a scalar in the core schema.
 enum CoreScalar: Equatable {
   case null
   case bool(Bool)
@@ -26,7 +26,7 @@ let largestPortableInteger = 9_007_199_254_740_991.0
 /// Resolves a plain scalar.
 ///
 /// - Parameter text: The scalar's UTF-8 content.
-/// - Returns: What it means. `.string` stands for the text itself.
+/// - Returns: Its meaning. `.string` stands for the text itself.
 /// - Complexity: O(*n*) in the length of the text.
 func resolveCoreSchema(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   guard let first = text.first else { return .null }
@@ -39,7 +39,7 @@ func resolveCoreSchema(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   return word ?? resolveNumber(text)
 }
 
-/// The plain scalars that stand for something else than their text, besides those that have digits.
+/// The plain scalars without digits that mean something else than their text.
 private let coreWords: [String: CoreScalar] = [
   "~": .null, "null": .null, "Null": .null, "NULL": .null,
   "true": .bool(true), "True": .bool(true), "TRUE": .bool(true),
@@ -60,14 +60,14 @@ private func resolveNumber(_ text: UnsafeBufferPointer<UInt8>) -> CoreScalar {
   let isNegative = text[0] == UInt8(ascii: "-")
   let digits = isNegative || text[0] == UInt8(ascii: "+") ? text[1...] : text[...]
   if let integer = integer(digits, radix: 10, isNegative) { return integer }
-  // Of these, the numbers of C are those of the core schema.
+  // Of these texts, the core schema and C accept the same numbers.
   guard text.allSatisfy({ isDigit($0) || ".eE+-".utf8.contains($0) }),
     let number = Double(String(decoding: text, as: UTF8.self))
   else { return .string }
   return number.isFinite ? .float(number) : .notPortable(.size)
 }
 
-/// Digits alone, as an integer of 2^53 − 1 at the most; `nil` where there is anything else.
+/// Digits alone, as an integer of at most 2^53 − 1; `nil` if there is anything else.
 private func integer(
   _ digits: Slice<UnsafeBufferPointer<UInt8>>, radix: UInt8, _ isNegative: Bool = false
 ) -> CoreScalar? {

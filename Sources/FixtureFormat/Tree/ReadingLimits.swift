@@ -5,7 +5,7 @@ public struct ReadingLimits: Sendable {
   /// The size of a file, in bytes.
   public var fileSize = 64 << 20
 
-  /// How deep sequences and mappings may stand within each other.
+  /// How deep sequences and mappings may be nested.
   public var depth = 64
 
   /// How many nodes a file may have: scalars, sequences, mappings and aliases.
@@ -48,9 +48,9 @@ package struct NamedLimit<Limits>: Sendable {
   }
 }
 
-/// A limit that nobody sets: how many of something there may be.
+/// A fixed limit: how many of something there may be.
 package struct FixedLimit: Sendable {
-  /// What it bounds, and what has that, for a sentence.
+  /// The bounded things, and their owner, for a sentence.
   let name, owner: StaticString
 
   /// How many there may be.
@@ -60,10 +60,10 @@ package struct FixedLimit: Sendable {
     (self.most, self.name, self.owner) = (most, name, owner)
   }
 
-  /// What aliases stand for: a few lines of aliases may stand for millions of nodes.
+  /// The nodes that aliases stand for: a few lines of aliases may stand for millions.
   static let aliasedNodes = Self(100_000, "nodes")
 
-  /// The text in what aliases stand for.
+  /// The text that aliases stand for.
   static let aliasedSize = Self(64 << 20, "bytes of text")
 
   /// A scalar, which is shown and compared as a whole.
@@ -78,10 +78,10 @@ package struct FixedLimit: Sendable {
   /// The reactions of a case, each of which waits for its event.
   static let reactions = Self(10_000, "reactions", of: "a case has")
 
-  /// The sources of a stream, which are looked for one by one.
+  /// The sources of a stream; each look-up is linear.
   static let sources = Self(1_000, "sources", of: "a stream has besides `upstream`")
 
-  /// The stores of a property, which are looked for one by one.
+  /// The stores of a property; each look-up is linear.
   static let stores = Self(1_000, "stores", of: "a property has")
 
   /// The streams of a subject, each of which may be made of others.
@@ -90,28 +90,28 @@ package struct FixedLimit: Sendable {
   /// The operators of a stream, which call each other.
   static let operators = Self(100, "operators", of: "a stream has")
 
-  /// What a source does on its connections.
+  /// The connections for which a source has a behaviour.
   static let connections = Self(10_000, "connections", of: "a source has")
 
   /// The rows of a table.
   static let rows = Self(10_000, "rows", of: "a table has")
 
-  /// The points of a case, whose readings multiply.
-  static let points = Self(8, "points", of: "a case has")
+  /// The choices of a case, whose allowed behaviours multiply.
+  static let points = Self(8, "choices", of: "a case has")
 
-  /// The combinations of readings of a case, each of which may have to be compared.
-  static let choices = Self(10_000, "choices", of: "the points of a case allow")
+  /// The combinations of behaviours of a case; each may have to be compared.
+  static let choices = Self(10_000, "combinations", of: "the choices of a case allow")
 
-  /// The combinations of readings, summed over the steps of a case.
-  static let stepChoices = Self(100_000, "step-choices", of: "the steps of a case have")
+  /// The combinations of behaviours, summed over the steps of a case.
+  static let stepChoices = Self(100_000, "combinations", of: "the steps of a case allow")
 
-  /// The readings of an `either`.
-  static let readings = Self(10_000, "readings", of: "a choice has")
+  /// The allowed behaviours of an `either`.
+  static let readings = Self(10_000, "allowed behaviours", of: "an `either` has")
 
   /// The clauses of an index.
   static let clauses = Self(100_000, "clauses", of: "an index has")
 
-  /// The arguments of an operator, which are looked for one by one.
+  /// The arguments of an operator; each look-up is linear.
   static let arguments = Self(100, "arguments", of: "an operator has")
 
   /// The problems of a file that are shown.

@@ -1,13 +1,13 @@
 // The syntax errors of libyaml, explained to someone who is new to YAML.
 
-/// A syntax error in words that say what to type instead.
+/// Explains a syntax error, and says what to type instead.
 ///
 /// - Parameters:
-///   - words: What libyaml says.
-///   - place: Where it says so.
-///   - context: Where the text, list or map begins that it is said of; the same place if there is none.
+///   - words: The message of libyaml.
+///   - place: Its place.
+///   - context: The beginning of the text, list or map that it is about; the same place if there is none.
 ///   - source: The file.
-/// - Returns: What is wrong, where to look, and the remedy where one is likely.
+/// - Returns: The problem, its place, and the remedy if one is likely.
 func syntaxAdvice(
   _ words: String, at place: Place, within context: Place, in source: SourceText
 ) -> Diagnostic {
@@ -51,7 +51,7 @@ func syntaxAdvice(
       "the quoted text that begins here does not end", "close its quotes", at: context)
   case "did not find expected node content":
     if line.isEmpty {
-      // What is still open at the end is shown at the last line that has something on it.
+      // A list or map that is open at the end is shown at the last line that is not blank.
       let number = (1...place.line).last { source.line($0)?.contains { !$0.isWhitespace } ?? false }
       let line = source.line(number ?? 1) ?? ""
       return said(
@@ -64,9 +64,9 @@ func syntaxAdvice(
         "the list or map that begins here does not end", "close its bracket", at: context)
     }
     return said(
-      "a value was expected here", "write the value, or take away a comma or bracket too many")
+      "a value was expected here", "write the value, or remove the extra comma or bracket")
   case "found invalid Unicode character escape code":
-    // In JSON, two escapes stand for a character that YAML has one for.
+    // JSON needs two escapes for some characters, YAML one.
     let pair = line.unicodeScalars.dropFirst(place.column - 3).prefix(12).map(String.init).joined()
     let object = Array(#"{"":"\#(pair)"}"#.utf8)
     guard case .string(let text)? = (try? JSONReader.read(object[...]))?[""],
@@ -74,7 +74,7 @@ func syntaxAdvice(
     else {
       return said(
         words,
-        "a character has one escape, up to \"\\U0010FFFF\", and half of a pair of UTF-16 is none")
+        "a character has one escape, up to \"\\U0010FFFF\"; half of a UTF-16 pair is not one")
     }
     let digits = String(0x1_0000_0000 + UInt64(scalar.value), radix: 16, uppercase: true)
       .dropFirst()
@@ -86,7 +86,7 @@ func syntaxAdvice(
   case "could not find expected ':'":
     return said(
       "a key without a colon",
-      "write `key: value`, with a space behind the colon; check the lines above for a missing quote"
+      "write `key: value`, with a space after the colon; check the lines above for a missing quote"
     )
   case "did not find expected key":
     return said(
@@ -102,7 +102,7 @@ func syntaxAdvice(
       "begin it on a line of its own, or write the list in brackets: `[…]`")
   case "did not find expected <document start>":
     return said(
-      "text behind the end of the document",
+      "text after the end of the document",
       "a fixture is one map; check the indentation above")
   case "found unknown escape character":
     return said(
@@ -110,7 +110,7 @@ func syntaxAdvice(
       "write a backslash as \\\\, or put the text in single quotes")
   case "did not find expected comment or line break":
     return said(
-      "a text behind `|` or `>` begins on the next line", "to begin a text with these, use quotes")
+      "a text after `|` or `>` begins on the next line", "to begin a text with these, use quotes")
   case "found incompatible YAML document":
     return said("another version of YAML", "leave the line out")
   default:
@@ -118,10 +118,10 @@ func syntaxAdvice(
   }
 }
 
-/// What a text that seems to end too early may be.
+/// The likely cause if a text seems to end too early.
 let commentHint = "` #` begins a comment; a text with it needs quotes"
 
-/// A key on this line or the one above whose colon no space follows: most often the cause.
+/// A key on this line or the one above without a space after its colon: the most common cause.
 private func lineWithoutSpace(at number: Int, in source: SourceText) -> Diagnostic? {
   for number in [number, number - 1] where number > 0 {
     guard let line = source.line(number) else { continue }
@@ -133,7 +133,7 @@ private func lineWithoutSpace(at number: Int, in source: SourceText) -> Diagnost
     }
     let column = line.count - content.count + 1
     return source.problem(
-      "a colon without a space behind it", "write `\(key): \(rest.dropFirst().prefix(20))`",
+      "a colon without a space after it", "write `\(key): \(rest.dropFirst().prefix(20))`",
       at: Place(line: number, column: column))
   }
   return nil

@@ -4,7 +4,7 @@
 ///
 /// A node is named by its index. The nodes within a mapping alternate between key and value.
 struct Tree: Sendable {
-  /// A line and a column, both from 0, as one number: so libyaml's are taken over at once.
+  /// A line and a column, both from 0, as one number, so that libyaml's are copied at once.
   struct Mark: Sendable {
     /// The line in the lower half, the column in the upper.
     let bits: UInt64
@@ -23,24 +23,23 @@ struct Tree: Sendable {
     var tag: Tag
     /// Whether a scalar has neither quotes nor block style, so that the core schema resolves it.
     var isPlain = false
-    /// Whether a scalar's content stands in the tree's text, because the file has it in another form.
+    /// Whether a scalar's content is in the tree's text, because the file has it in another form.
     var isCopied = false
     var isFlow = false
     /// Where the node begins and ends.
     var start: Mark
     var end: Mark
-    /// Where a scalar's content begins, in the file or in the tree's text; the index behind the last node
-    /// within a sequence or mapping, and before that is known the index of the one around it; an alias's
-    /// target.
+    /// The start of a scalar's content, in the file or in the tree's text; the index after the last
+    /// node of a sequence or mapping, or its parent's index until it has ended; an alias's target.
     var link: UInt32 = 0
-    /// How many bytes a scalar's content has; how many nodes stand directly within a sequence or mapping,
-    /// keys and values alike.
+    /// The number of bytes of a scalar's content; the number of nodes directly within a sequence or
+    /// mapping, keys and values alike.
     var count: UInt32 = 0
 
     /// Whether the file has a scalar's content as it is, on one line.
     var isVerbatim: Bool { kind == .scalar && !isCopied }
 
-    /// Whether the node ends at the beginning of a line, and so does not stand on it.
+    /// Whether the node ends at the beginning of a line, which then is not part of it.
     var endsBeforeLine: Bool { end.column == 0 && end.line > start.line }
   }
 
@@ -48,11 +47,11 @@ struct Tree: Sendable {
   var nodes: ContiguousArray<Node> = []
   var text: [UInt8] = []
 
-  /// The nodes directly within a sequence or mapping, to be taken one by one with ``next(_:)``.
+  /// The nodes directly within a sequence or mapping, to iterate with ``next(_:)``.
   struct Children {
     fileprivate var position: Int
 
-    /// How many there are left.
+    /// The number of remaining nodes.
     fileprivate(set) var count: Int
 
     var isEmpty: Bool { count == 0 }
@@ -62,7 +61,7 @@ struct Tree: Sendable {
     Children(position: index + 1, count: Int(nodes[index].count))
   }
 
-  /// Takes the next of some nodes; `nil` behind the last.
+  /// Takes the next of some nodes; `nil` after the last.
   func next(_ children: inout Children) -> Int? {
     guard children.count > 0 else { return nil }
     let index = children.position
@@ -81,7 +80,7 @@ struct Tree: Sendable {
     Int(nodes[index].count) / 2
   }
 
-  /// The value of a key of a map, whatever its other keys; `nil` also for what is no map.
+  /// The value of a key of a map, whatever its other keys; `nil` also if it is not a map.
   func value(ofKey name: StaticString, in map: Int) -> Int? {
     guard nodes[map].kind == .mapping else { return nil }
     var children = children(of: map)
@@ -91,7 +90,7 @@ struct Tree: Sendable {
     return nil
   }
 
-  /// The index behind a node and all within it.
+  /// The index after a node and all within it.
   func indexAfter(_ index: Int) -> Int {
     switch nodes[index].kind {
     case .scalar, .alias: index + 1
@@ -118,7 +117,7 @@ struct Tree: Sendable {
     withText(of: index) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What a scalar means; `nil` for lists and maps.
+  /// The meaning of a scalar; `nil` for lists and maps.
   func scalar(_ index: Int) -> CoreScalar? {
     let node = nodes[index]
     guard node.kind == .scalar else { return nil }
@@ -132,13 +131,13 @@ struct Tree: Sendable {
     return Place(line: start.line + 1, column: start.column + 1)
   }
 
-  /// The lines on which a node stands, from 1, without the blank ones and comments behind it.
+  /// The lines of a node, from 1, without the blank ones and comments after it.
   func lines(of index: Int) -> ClosedRange<Int> {
     let node = nodes[index]
     return node.start.line + 1...node.end.line + (node.endsBeforeLine ? 0 : 1)
   }
 
-  /// How many characters to underline: the node, or what stands of it on its first line.
+  /// The number of characters to underline: the node, or its part on its first line.
   func length(of index: Int) -> Int {
     let node = nodes[index]
     if node.end.line == node.start.line { return node.end.column - node.start.column }

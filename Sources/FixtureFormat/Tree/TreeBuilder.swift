@@ -9,9 +9,9 @@ extension Tree {
   /// - Parameters:
   ///   - source: The bytes.
   ///   - limits: How much is read.
-  ///   - problems: Receives what is wrong with parts of it. The tree is whole if nothing is added.
+  ///   - problems: Receives the problems of its parts. The tree is whole if none is added.
   /// - Returns: The tree.
-  /// - Throws: Why the bytes have none.
+  /// - Throws: The reason if there is none.
   static func read(
     _ source: SourceText, limits: ReadingLimits = ReadingLimits(),
     problems: ProblemList = ProblemList()
@@ -22,7 +22,7 @@ extension Tree {
   }
 }
 
-/// Reads a document, and stops at each item of one of its lists where it is told to.
+/// Reads a document, and can stop at each item of one of its lists.
 struct TreeBuilder {
   private typealias Event = UnsafePointer<yaml_event_t>
 
@@ -42,7 +42,7 @@ struct TreeBuilder {
   private var anchors: [Name: Int] = [:]
   private var lastEnd = Tree.Mark(bits: 0)
 
-  /// How many nodes there were, those that have been forgotten too.
+  /// The number of nodes so far, including those that have been removed.
   private var nodeCount = 0
 
   /// The node that began or ended last.
@@ -58,9 +58,9 @@ struct TreeBuilder {
   /// - Parameters:
   ///   - source: The bytes.
   ///   - limits: How much is read.
-  ///   - problems: Receives what is wrong with parts of it.
+  ///   - problems: Receives the problems of its parts.
   ///   - key: The key of a list, directly within the outermost map, at whose items reading stops.
-  /// - Throws: What is wrong with the file as a whole.
+  /// - Throws: The problem of the file as a whole.
   init(
     source: SourceText, limits: ReadingLimits, problems: ProblemList = ProblemList(),
     itemsOf key: StaticString? = nil
@@ -91,7 +91,7 @@ struct TreeBuilder {
   /// Reads on to the end of an item, or of the file.
   ///
   /// - Returns: The item and its list; `nil` at the end of the file.
-  /// - Throws: Why the bytes have no tree.
+  /// - Throws: The reason if there is no tree.
   mutating func readItem() throws(Diagnostic) -> (item: Int, list: Int)? {
     while let event = parser.next() {
       try add(event)
@@ -115,7 +115,7 @@ struct TreeBuilder {
       at: Place(line: 1, column: 1))
   }
 
-  /// Takes an event. What most events go through is inlined, which halves what a tree costs.
+  /// Takes an event. The common path is inlined, which halves the cost of a tree.
   @inline(__always)
   private mutating func add(_ event: Event) throws(Diagnostic) {
     switch event.pointee.type {
@@ -127,13 +127,13 @@ struct TreeBuilder {
     case YAML_DOCUMENT_START_EVENT:
       if tree.nodes.isEmpty { break }
       throw problem(
-        event, "a second document begins here; a file is one",
+        event, "a second document begins here; a file has only one",
         hint: "put all of it into the first, or into a file of its own")
     default: break
     }
   }
 
-  /// Forgets the item at which reading has stopped, unless what stands behind it may refer to it.
+  /// Removes the item at which reading has stopped, unless later nodes may refer to it.
   mutating func forget(_ item: Int) {
     guard anchors.isEmpty else { return }
     if let first = tree.nodes[item...].first(where: \.isCopied) {
@@ -143,9 +143,9 @@ struct TreeBuilder {
     innerCount -= 1
   }
 
-  /// Whether a list within the outermost map is that of the key at whose items reading stops.
+  /// Whether a list within the outermost map belongs to the key at whose items reading stops.
   private func isItemList(_ list: Int) -> Bool {
-    // Behind a key, the number of nodes of a map is even.
+    // After a key, the number of nodes of a map is even.
     guard let itemKey, tree.nodes[0].count.isMultiple(of: 2),
       tree.nodes[list].kind == .sequence, tree.nodes[list - 1].kind == .scalar
     else { return false }
@@ -163,7 +163,8 @@ struct TreeBuilder {
     var node = node(.scalar, event)
     node.isPlain = isPlain && scalar.tag == nil
     node.count = UInt32(scalar.length)
-    // What stands in the file as it is, without quotes, tag, anchor or line break, needs no copy.
+    // A scalar without quotes, tag, anchor or line break is the text of the file, and needs no
+    // copy.
     let start = event.pointee.start_mark.index
     if isASCII, isPlain, node.start.line == node.end.line,
       event.pointee.end_mark.index - start == scalar.length
@@ -197,7 +198,7 @@ struct TreeBuilder {
 
   @inline(__always)
   private mutating func end(_ event: Event) {
-    // libyaml ends a block where the next token begins, behind blank lines and comments.
+    // libyaml ends a block at the next token, after blank lines and comments.
     if innerCount == 0 || tree.nodes[inner].isFlow {
       lastEnd = Tree.Mark(bits: cyaml_end(event))
     }
@@ -217,9 +218,9 @@ struct TreeBuilder {
         event, "the alias `*\(name)` has no anchor before it",
         hint: "a text that begins with `*` needs quotes")
     }
-    // What has not ended has the index of the node around it for the one behind it.
+    // A node that has not ended stores its parent's index instead of its end.
     if tree.indexAfter(target) <= target {
-      throw problem(event, "the alias `*\(name)` stands within its own anchor")
+      throw problem(event, "the alias `*\(name)` is inside its own anchor")
     }
     var node = node(.alias, event)
     node.link = UInt32(target)
@@ -307,9 +308,8 @@ extension TreeBuilder {
 }
 
 extension SourceText {
-  /// The first character that is a line break of YAML 1.1, and so of libyaml, and none of YAML 1.2. It would
-  /// change a value, or make a key of what stands in a comment. `nil` if there is none, and where the text is not
-  /// UTF-8, which libyaml says.
+  /// The first character that is a line break in YAML 1.1, and so in libyaml, but not in YAML 1.2. It would change a
+  /// value, or turn a comment into a key. `nil` if there is none, or if the text is not UTF-8, which libyaml reports.
   fileprivate var formerLineBreak: Diagnostic? {
     guard let text = String(validating: bytes, as: UTF8.self),
       let index = text.unicodeScalars.firstIndex(where: {
@@ -318,9 +318,9 @@ extension SourceText {
     else { return nil }
     let digits = String(text.unicodeScalars[index].value, radix: 16)
     return problem(
-      "a line break of YAML 1.1, which is none in YAML 1.2",
+      "a line break in YAML 1.1, but not in YAML 1.2",
       "write it as an escape within double quotes, \"\\\(digits.count == 2 ? "x" : "u")\(digits)\", or "
-        + "take it out", at: place(ofByte: text.utf8.distance(from: text.startIndex, to: index)))
+        + "remove it", at: place(ofByte: text.utf8.distance(from: text.startIndex, to: index)))
   }
 }
 
@@ -339,7 +339,7 @@ private final class Parser {
 
   deinit { cyaml_parser_destroy(parser) }
 
-  /// The next event, which lives until the next call; `nil` behind the last, and where there is an error.
+  /// The next event, which lives until the next call; `nil` after the last, and after an error.
   func next() -> UnsafePointer<yaml_event_t>? {
     bytes.withUnsafeBufferPointer { cyaml_parser_next(parser, $0.baseAddress, $0.count) }
   }

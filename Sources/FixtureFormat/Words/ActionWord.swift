@@ -6,7 +6,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   case subscribe, unsubscribe, emit, state, error, complete, write, read, set, advance
   case connect, disconnect, `throw`
 
-  /// What stands behind a word, or behind one that says more of it.
+  /// The content after a word or a modifier.
   package enum Part: Sendable {
     /// The name of an observer: one that may be new, or one that is known.
     case newObserver, observer
@@ -23,10 +23,10 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     /// The name of a stream.
     case stream
 
-    /// What becomes of streams that an observer is told of.
+    /// The treatment of the streams that an observer receives.
     case inner
 
-    /// What a source sends, or a subject is called with.
+    /// An action of a source, or a call of a subject.
     case sending
 
     /// A time in seconds.
@@ -50,7 +50,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 
   /// The kind of subject that an action applies to.
   enum Target: Sendable {
-    /// What has observers: a stream, or a property of one object.
+    /// A subject with observers: a stream, or a property of one object.
     case observed
 
     /// A stream alone.
@@ -59,7 +59,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     /// A property alone.
     case property
 
-    /// Whatever is under test.
+    /// Any subject.
     case any
   }
 
@@ -68,19 +68,19 @@ package enum ActionWord: Int, CaseIterable, Sendable {
     let name, summary: StaticString
     let content: Part
 
-    /// What may say more of it.
+    /// Its modifiers.
     var modifier: Modifier?
     let target: Target
 
-    /// The channel that it goes through; `nil` where it goes through none.
+    /// The channel that it uses; `nil` if none.
     var channel: Channel?
 
-    /// Whether a reaction may do it, and a step.
+    /// Whether reactions and steps may do it.
     var isForReactions = true
     var isForSteps = true
   }
 
-  /// A key that says more of an action.
+  /// A key that modifies an action.
   package enum Modifier: Int, CaseIterable, Sendable {
     case channels, from, to, `in`, inner, into, with
 
@@ -113,20 +113,17 @@ package enum ActionWord: Int, CaseIterable, Sendable {
         "channels", "The channels that are written down; all of the specification if left out."),
       .optional(
         "from",
-        "The source that sends; `upstream` if left out. Of several properties, the one that does."),
+        "The source that sends; `upstream` if left out. With several properties, the sending one."),
       .optional(
-        "to", "The store that is written, or what is subscribed to; needed where there are several."
-      ),
-      .optional("in", "The store that changes; needed where there are several."),
+        "to", "The stream, property or store that is meant; needed if there are several."),
+      .optional("in", "The store that changes; needed if there are several."),
       .optional(
-        "inner", "`unobserved` leaves the streams that the observer is told of to other steps."),
+        "inner", "`unobserved` leaves the streams that the observer receives to other steps."),
       .optional(
         "into",
         "The stream whose subject is called, in place of a source: `stream`, or one of several."),
       .optional(
-        "with",
-        "What a source sends at the instant to which time moves on, before the timers of that instant."
-      ),
+        "with", "An action of a source at the new time, before the timers that are due then."),
     ]
   }
 
@@ -157,20 +154,20 @@ package enum ActionWord: Int, CaseIterable, Sendable {
       modifier: .to, target: .property),
     Form(
       name: "read",
-      summary: "The property is read: of the store of this name. Of a stream, `stream` is.",
+      summary: "The property is read, by the name of its store. A stream is read as `stream`.",
       content: .store, target: .any),
     Form(
-      name: "set", summary: "The store takes this value behind the property's back.",
+      name: "set", summary: "The store takes this value without the property.",
       content: .value, modifier: .in, target: .property),
     Form(
-      name: "advance", summary: "Virtual time moves on by this number of seconds.",
+      name: "advance", summary: "Virtual time advances by this number of seconds.",
       content: .seconds, target: .any, isForReactions: false),
     Form(
       name: "connect", summary: "The connectable stream is connected: `stream`, or one of several.",
       content: .stream, target: .stream),
     Form(
       name: "disconnect",
-      summary: "The connection that the last `connect` of the stream made is given up.",
+      summary: "The connection that the last `connect` of the stream made is disconnected.",
       content: .stream, target: .stream),
     Form(
       name: "throw", summary: "The observer or callback that is being called throws this error.",
@@ -189,7 +186,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
   package var content: Part { form.content }
   package var modifier: Modifier? { form.modifier }
 
-  /// Whether the action can be done where these are the words of a specification.
+  /// Whether a specification with these words allows the action.
   func isOf(_ words: Vocabulary) -> Bool {
     content == .stream ? words.connects : form.channel.map(words.channels.contains) ?? true
   }
@@ -202,7 +199,7 @@ package enum ActionWord: Int, CaseIterable, Sendable {
 }
 
 extension Action {
-  /// What stands behind a word, or behind one that says more of it.
+  /// The content after a word or a modifier.
   package enum Content: Sendable {
     /// A name. A property has no source, and a stream that is read no store.
     case name(Name?)
@@ -211,7 +208,7 @@ extension Action {
     case milliseconds(Int)
   }
 
-  /// The action in words: what it is called, what stands behind that, and what behind its modifier.
+  /// The action in words: its name, its content, and its modifier with content.
   package var words: (word: ActionWord, content: Content, modifier: Content?) {
     switch self {
     case .subscribe(let observer, let channels, _, _):
@@ -241,13 +238,13 @@ extension Action {
     if case .subscribe(_, _, let destination, _) = self { destination } else { nil }
   }
 
-  /// What is done at the instant to which time moves on.
+  /// The action at the new time.
   package var with: Action? { if case .advance(_, let with) = self { with } else { nil } }
 
   /// The stream whose subject is called.
   package var into: Name? { if case .call(_, let stream) = self { stream } else { nil } }
 
-  /// Whether it subscribes an observer that leaves the streams that it is told of alone.
+  /// Whether it subscribes an observer that leaves the streams that it receives alone.
   package var leavesInner: Bool {
     if case .subscribe(_, _, _, let observesInner) = self { !observesInner } else { false }
   }

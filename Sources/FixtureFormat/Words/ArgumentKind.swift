@@ -66,18 +66,18 @@ package enum ArgumentKind: String, Hashable, CaseIterable, Sendable {
 }
 
 extension ArgumentKind {
-  /// Everything that there is to know of a kind.
+  /// All that is known of a kind.
   struct Form: Sendable {
     /// What it is, for a sentence.
     let noun: String
 
-    /// Some of them, as a fixture has them: the plainest, and others on which alone a slip may show.
+    /// Examples as a fixture writes them: the plainest first, then those that reveal other mistakes.
     let examples: [String]
 
-    /// What the schema says of one that is no table.
+    /// The schema of a kind that is not a table.
     let schema: Value?
 
-    /// The rows of one that is a table.
+    /// The rows of a kind that is a table.
     let table: Table?
 
     init(_ noun: String, _ examples: String..., schema: Value? = nil, table: Table? = nil) {
@@ -85,22 +85,22 @@ extension ArgumentKind {
     }
   }
 
-  /// What the rows of a table are.
+  /// The form of the rows of a table.
   package struct Table: Sendable {
-    /// The values that a row is for.
+    /// The keys of a row.
     fileprivate let keys: [String]
 
-    /// What stands behind them.
+    /// The name of the result.
     fileprivate let name: String
     let result: Result
 
     /// Whether a row may fail.
     let mayThrow: Bool
 
-    /// What a row may give.
+    /// The kind of result.
     enum Result: Sendable { case value, flag, source, list }
 
-    /// How many values a row is for.
+    /// The number of keys.
     package var keyCount: Int { keys.count }
 
     /// How a row is written.
@@ -164,7 +164,7 @@ extension ArgumentKind {
     case .operation:
       Form(
         "an operation, a list of rows,", "[[1, [10, 11]], [2, []]]",
-        table: Table("value", to: "[what it emits]", .list, mayThrow: false))
+        table: Table("value", to: "[emitted values]", .list, mayThrow: false))
     case .rows:
       Form(
         "a dictionary, a list of rows,", "[[a, 100], [b, 0]]",
@@ -192,9 +192,9 @@ extension ArgumentKind {
   /// What it is, for a sentence.
   var noun: String { form.noun }
 
-  /// Some of them, as a fixture has them: the plainest, and others on which alone a slip may show.
+  /// Examples as a fixture writes them: the plainest first, then those that reveal other mistakes.
   package var examples: [String] { form.examples }
 
-  /// Its rows; `nil` for what is no table.
+  /// Its rows; `nil` if it is not a table.
   package var table: Table? { form.table }
 }

@@ -14,7 +14,7 @@ public enum Channel: String, Hashable, CaseIterable, Sendable {
   /// Completion, which is the end.
   case completed
 
-  /// What a notification of the channel carries.
+  /// The content of a notification of the channel.
   public enum Content: Sendable {
     /// A value of the fixture.
     case value
@@ -30,7 +30,7 @@ public enum Channel: String, Hashable, CaseIterable, Sendable {
     case nothing
   }
 
-  /// What a notification of the channel carries.
+  /// The content of a notification of the channel.
   public var content: Content { EventWord.received(self).form.content }
 
   /// Whether a notification of the channel is the last that an observer receives.
@@ -86,10 +86,10 @@ public struct Channels: OptionSet, Hashable, Sendable {
   /// Completion.
   public static let completed = Channels(.completed)
 
-  /// The channels of a specification that does not say which it has.
+  /// The default channels of a specification.
   public static let standard: Channels = [.next, .state]
 
-  /// All that there are.
+  /// All channels.
   package static let every = Channels(Channel.allCases)
 
   /// Whether a channel is one of them.

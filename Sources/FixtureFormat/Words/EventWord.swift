@@ -1,6 +1,6 @@
 // The vocabulary of events: the word for each event, whose event it is, and what it carries.
 
-/// What can become observable of a source.
+/// An observable event of a source.
 package enum SourceEvent: String, Hashable, CaseIterable, Sendable {
   /// Its connect function was invoked.
   case connect
@@ -8,28 +8,28 @@ package enum SourceEvent: String, Hashable, CaseIterable, Sendable {
   /// A disconnect function was invoked before its connection had ended by itself.
   case disconnect
 
-  /// A disconnect function was invoked after its connection had erred or completed by itself.
+  /// A disconnect function was invoked after its connection had failed with an error or completed.
   case release
 }
 
-/// What the clock of a case can show at its end.
+/// The state of the clock at the end of a case.
 package enum ClockState: String, Hashable, CaseIterable, Sendable {
   /// A timer is left, or none.
   case pending, idle
 }
 
-/// What a name stands for.
+/// The role of a name.
 package enum Role: String, Sendable {
   case observer, source, store, stream, callback
 
   /// An observer that an operator is given, and that does not subscribe.
   case told = "observer of an operator"
 
-  /// An observer of a stream that another observer is told of: `a/1`.
-  case inner = "observer of a stream that another is told of"
+  /// An observer of a stream that another observer receives: `a/1`.
+  case inner = "observer of a stream that another receives"
 }
 
-/// A word for what happened, in the protocol and in results: the second of an event's list.
+/// The word for an event, in the protocol and in results: the second item of its list.
 package enum EventWord: String, CaseIterable, Sendable {
   /// An observer was notified through the channel of that name.
   case next, state, error, completed
@@ -38,7 +38,7 @@ package enum EventWord: String, CaseIterable, Sendable {
   case connect, disconnect, release
   case write, returns, called
 
-  /// An observer is told of a stream.
+  /// An observer receives a stream.
   case stream
 
   /// Whether a timer is left at the end.
@@ -50,8 +50,7 @@ package enum EventWord: String, CaseIterable, Sendable {
   /// The implementation reported an error that nobody receives.
   case reported
 
-  /// Everything that there is to know of a word: what the event is called in a sentence, what it has the name
-  /// of, and what it carries.
+  /// The form of a word: the event's noun in a sentence, the role of its name, and its content.
   package var form: (noun: String, owner: Role?, content: Channel.Content) {
     switch self {
     case .next: ("value", .observer, .value)
@@ -86,7 +85,7 @@ package enum EventWord: String, CaseIterable, Sendable {
 }
 
 extension Event {
-  /// The event in words: what happened, and with what.
+  /// The event in words: its word and its content.
   package var words: (word: EventWord, content: Value?) {
     switch self {
     case .received(let notification, _): (.received(notification.channel), notification.content)

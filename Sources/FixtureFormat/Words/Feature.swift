@@ -1,6 +1,6 @@
-// The vocabulary of features: what not every implementation has, and a case may need.
+// The vocabulary of features: optional abilities of an implementation that a case may need.
 
-/// What an implementation need not have. A case that needs it is skipped where it is missing.
+/// An optional ability of an implementation. A case that needs it is skipped if it is missing.
 public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// Streams that are made of other streams of the case.
   case streamsOfStreams = "streams-of-streams"
@@ -14,16 +14,16 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// Streams that are connected and disconnected by themselves.
   case connectable
 
-  /// Streams that an observer is told of.
+  /// Streams that an observer receives.
   case innerStreams = "inner-streams"
 
-  /// Streams that say to a source, while it connects, whether it is still connected.
+  /// Sources that ask, while they connect, whether they are still connected.
   case whileConnected = "while-connected"
 
   /// Subjects that the case calls.
   case subjects
 
-  /// What sources send at the instant of a timer, before it.
+  /// Sources that send at the instant of a timer, before it.
   case advanceWith = "advance-with"
 
   /// A clock that says at the end whether a timer is left.
@@ -32,7 +32,7 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
   /// A report of errors that nobody receives.
   case reports
 
-  /// What the runner does itself for an implementation in this process.
+  /// The features that the runner itself supplies to an implementation in this process.
   package static let ofEngine: Set<Feature> = [.advanceWith, .clock]
 
   /// What it is, for a sentence.
@@ -43,7 +43,7 @@ public enum Feature: String, Hashable, CaseIterable, Sendable {
     case .reports: "reports of errors that nobody receives"
     case .calls: "operators that call a function or an observer of the case"
     case .connectable: "connectable streams"
-    case .innerStreams: "streams that observers are told of"
+    case .innerStreams: "streams that observers receive"
     case .clock: "a clock that says whether a timer is left"
     case .advanceWith: "sources that send at the instant of a timer"
     case .subjects: "subjects that are called"

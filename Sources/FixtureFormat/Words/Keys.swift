@@ -1,22 +1,22 @@
 // The keys of the format with their meanings: the one table for the decoder and the JSON Schema.
 
-/// What decides which words a specification has a use for.
+/// Decides which words a specification uses.
 struct Vocabulary {
   /// The channels of its observers.
   var channels: Channels
 
-  /// Whether some of its operators make a stream connectable, end it in a subject, or tell an observer of streams.
+  /// Whether some of its operators make a stream connectable, end it in a subject, or emit streams.
   var connects = false
   var callsSubjects = false
   var tellsStreams = false
 
-  /// All words that there are.
+  /// All words.
   static let every = Vocabulary(
     channels: .every, connects: true, callsSubjects: true, tellsStreams: true)
 }
 
 extension ClauseIndex {
-  /// The words that the specification has a use for.
+  /// The words that the specification uses.
   var words: Vocabulary {
     Vocabulary(
       channels: channels ?? .standard, connects: !connectable.isEmpty,
@@ -27,10 +27,10 @@ extension ClauseIndex {
 /// The keys of one kind of map.
 protocol KeySet: RawRepresentable<Int>, CaseIterable, Hashable, Sendable
 where AllCases == [Self] {
-  /// What the map is, and what each key is called and means, in the order of the cases.
+  /// The kind of map, and the name and meaning of each key, in the order of the cases.
   static var descriptions: KeyDescriptions { get }
 
-  /// Whether the key has a use where these are the words of a specification.
+  /// Whether a specification with these words uses the key.
   func isOf(_ words: Vocabulary) -> Bool
 }
 
@@ -60,11 +60,11 @@ struct Keys<Key: KeySet>: OptionSet {
   init(position: Int) { rawValue = 1 << position }
 }
 
-/// What a key is called and means.
+/// The name and meaning of a key.
 struct KeyDescription: Sendable {
   let name: StaticString
 
-  /// What the key means, in one sentence for its author: of a fixture, whose schema says so.
+  /// The meaning in one sentence, for the schema of fixtures.
   let summary: StaticString
   let isRequired: Bool
 
@@ -84,7 +84,7 @@ extension KeyDescription: ExpressibleByStringLiteral {
   init(stringLiteral name: StaticString) { self = .optional(name, "") }
 }
 
-/// What the keys of one kind of map are called and mean.
+/// The names and meanings of the keys of one kind of map.
 struct KeyDescriptions: Sendable {
   /// What the map is, for a sentence: "a step".
   let noun: String
@@ -117,7 +117,7 @@ struct KeyDescriptions: Sendable {
 
 /// The words of an enumeration that a fixture may have in one place.
 protocol WordSet: RawRepresentable<String>, CaseIterable where AllCases == [Self] {
-  /// Whether the word has a use where these are the words of a specification.
+  /// Whether a specification with these words uses the word.
   func isOf(_ words: Vocabulary) -> Bool
 }
 
@@ -134,14 +134,14 @@ extension SourceEvent: WordSet {
   }
 }
 
-/// What a callback can show.
+/// The events of a callback.
 enum CallEvent: String, WordSet {
   case called
 }
 
 extension ClockState: WordSet {}
 
-/// What becomes of the streams that an observer is told of.
+/// The treatment of the streams that an observer receives.
 enum Inner: String, WordSet {
   case unobserved
 }
@@ -162,7 +162,7 @@ extension UInt128 {
       let part = Part(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
       return UInt128(truncatingIfNeeded: part) &<< (8 * offset)
     }
-    // Two parts overlap where need be: both have the same bytes there.
+    // Two parts overlap if necessary: both have the same bytes there.
     func ends<Part: FixedWidthInteger>(_ type: Part.Type) -> UInt128 {
       part(type, at: 0) | part(type, at: count - type.bitWidth / 8)
     }
@@ -187,9 +187,9 @@ enum FixtureKey: Int, KeySet {
     .required("format", "The version of the format: the integer 1."),
     .required("spec", "The specification that is tested, such as `_remember`."),
     .optional("title", "One line on what the file is about."),
-    .optional("tier", "The tier of the cases, above them: one of the specification's `tiers`."),
-    .optional("note", "A paragraph on what the file is about, for those who read it."),
-    .optional("subject", "What is under test; a case's own subject replaces it whole."),
+    .optional("tier", "The tier of the cases, above `cases`: one of the specification's `tiers`."),
+    .optional("note", "A paragraph about the file, for its readers."),
+    .optional("subject", "The subject under test; a case's own subject replaces all of it."),
     .required("cases", "The cases, at least one."))
 }
 
@@ -198,15 +198,15 @@ enum CaseKey: Int, KeySet {
 
   static let descriptions = KeyDescriptions(
     "a case",
-    .required("name", "What the case says of the subject: one line, unique in the file."),
+    .required("name", "A statement about the subject: one line, unique in the file."),
     .required("clauses", "The ids of the specification's clauses that the case demonstrates."),
     .optional("tags", "Words to select cases by."),
     .optional("tier", "The tier of the case, in place of the file's."),
-    .optional("note", "Why the case is as it is; shown when it fails."),
+    .optional("note", "The reason for what the case expects; shown when it fails."),
     .optional(
-      "ordered", "Whether the order of all events counts, whatever the specification leaves free."),
-    .optional("subject", "What is under test in this case."),
-    .optional("reactions", "What observers do while they are being called."),
+      "ordered", "Whether all events have to come in order, even if their order is free."),
+    .optional("subject", "The subject under test in this case."),
+    .optional("reactions", "Actions of observers while they are being called."),
     .required("timeline", "The steps, at least one."))
 }
 
@@ -219,10 +219,10 @@ enum SubjectKey: Int, KeySet {
     .optional("operators", "The operators, applied to `upstream`, first to last."),
     .optional("streams", "Several streams by name, each with its operators and its source."),
     .optional("property", "Whether the property's read and write name an object."),
-    .optional("store", "What the store of a scoped property holds at first."),
+    .optional("store", "The initial value of a scoped property's store."),
     .optional(
       "stores",
-      "The objects of an unscoped property, or the stores of several scoped ones, with what they hold at first."
+      "The objects of an unscoped property, or the stores of several scoped ones, with their initial values."
     ),
     .optional("writes", "Whether the stores keep what is written to them, or ignore it."))
 }
@@ -245,15 +245,15 @@ enum SourceKey: Int, KeySet {
       "on-connect", "What the source emits, in order, before its connect function returns."),
     .optional(
       "while-connected",
-      "Whether it asks before each of these, and before its end, if it is still connected, and stops if not."
+      "Whether it stops before any of these, or before its end, if it is not connected any more."
     ),
     .optional("then", "How it ends by itself then: `completed`, or `{error: V}`."),
     .optional(
       "connections",
-      "What it does on the first connection, the second, and so on; the last entry serves all others."
+      "Its behaviour on the first connection, the second, and so on; the last entry serves all others."
     ))
 
-  /// Only where something ends a subscription does a source end by itself.
+  /// A source ends by itself only if something ends a subscription.
   func isOf(_ words: Vocabulary) -> Bool { self != .then || words.channels.haveEnd }
 }
 
@@ -278,7 +278,7 @@ enum EitherKey: Int, KeySet {
 
   static let descriptions = KeyDescriptions(
     "a choice",
-    .required("either", "The readings of a point, each with the events that it allows."))
+    .required("either", "The allowed behaviours of one choice, each with its events."))
 }
 
 enum ReactionKey: Int, KeySet {
@@ -287,16 +287,16 @@ enum ReactionKey: Int, KeySet {
   static let descriptions = KeyDescriptions(
     "a reaction",
     .required("when", "The event whose first occurrence the reaction answers."),
-    .required("do", "What is done then, in order."))
+    .required("do", "The actions that follow, in order."))
 }
 
 /// The keys of a step.
 enum StepKey: Int, KeySet {
-  /// What is done, of which a step has exactly one key, in the order of ``ActionWord``.
+  /// The actions, in the order of ``ActionWord``; a step has exactly one of these keys.
   case subscribe, unsubscribe, emit, state, error, complete, write, read, set, advance
   case connect, disconnect, `throw`
 
-  /// What says more of that, in the order of ``ActionWord/Modifier``.
+  /// Their modifiers, in the order of ``ActionWord/Modifier``.
   case channels, from, to, `in`, inner, into, with
   case expect, note
 
@@ -304,7 +304,7 @@ enum StepKey: Int, KeySet {
     "a step",
     ActionWord.forms.map { .optional($0.name, $0.summary) } + ActionWord.Modifier.keys + [
       .optional("expect", "Exactly what becomes observable, in order; silence if left out."),
-      .optional("note", "Why the step is as it is; shown when it fails."),
+      .optional("note", "The reason for what the step expects; shown when it fails."),
     ])
 
   static func action(_ word: ActionWord) -> Self { Self(rawValue: word.rawValue)! }

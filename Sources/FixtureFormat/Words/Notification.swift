@@ -1,6 +1,6 @@
 // The vocabulary of notifications from sources to observers.
 
-/// What the state channel carries.
+/// The content of the state channel.
 public enum State: String, Hashable, CaseIterable, Sendable {
   /// Nothing is moving.
   case atRest
@@ -17,14 +17,14 @@ public enum Notification: Sendable {
   /// A state.
   case state(State)
 
-  /// An error, with the value that it was made of; `nil` for one that an implementation made itself, with
-  /// its text for a person.
+  /// An error with its value; `nil` for one that an implementation made itself, which has a text
+  /// for people.
   case error(Value?, message: String? = nil)
 
   /// Completion.
   case completed
 
-  /// What it goes through.
+  /// Its channel.
   public var channel: Channel {
     switch self {
     case .next: .next
@@ -34,7 +34,7 @@ public enum Notification: Sendable {
     }
   }
 
-  /// What it carries, as fixtures and adapters write it; `nil` for nothing.
+  /// Its content, as fixtures and adapters write it; `nil` if none.
   public var content: Value? {
     switch self {
     case .next(let value): value
@@ -44,11 +44,11 @@ public enum Notification: Sendable {
     }
   }
 
-  /// Makes a notification of what it carries; `nil` where the channel does not carry that.
+  /// Makes a notification from its content; `nil` if the channel does not carry that.
   ///
   /// - Parameters:
-  ///   - channel: What it goes through.
-  ///   - content: What it carries; `nil` for nothing.
+  ///   - channel: Its channel.
+  ///   - content: Its content; `nil` if none.
   public init?(_ channel: Channel, _ content: Value?) {
     switch channel {
     case .next:
@@ -68,7 +68,7 @@ public enum Notification: Sendable {
 }
 
 extension Notification: Hashable {
-  /// Whether two notifications carry the same. The text of an error is for people alone.
+  /// Whether two notifications have the same content. The text of an error is for people only.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.next(let left), .next(let right)): left == right

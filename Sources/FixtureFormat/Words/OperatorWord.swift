@@ -1,20 +1,20 @@
-// The vocabulary of a specification: its operators with their arguments, and its open points.
+// The vocabulary of a specification: its operators with their arguments, and its choices.
 
 /// An operator of a specification: its name and its arguments.
 package struct OperatorWord: Hashable, Sendable {
   /// The name in fixtures and in the protocol.
   package let name: Name
 
-  /// What it is given: nothing, one argument without a name, or several with names, in the order of the
+  /// Its arguments: none, one without a name, or several with names, in the order of the
   /// specification.
   package let arguments: [Argument]
 
   /// An argument.
   package struct Argument: Hashable, Sendable {
-    /// What it is.
+    /// Its kind.
     package let kind: ArgumentKind
 
-    /// Its name; `nil` for one that has none, and then there is no other.
+    /// Its name; `nil` for the only argument without one.
     package let name: Name?
 
     /// Whether it may be left out.
@@ -25,7 +25,7 @@ package struct OperatorWord: Hashable, Sendable {
       (self.kind, self.name, self.isOptional) = (kind, name, isOptional)
     }
 
-    /// Whether any value is one, null as well, and has to be written.
+    /// Whether it may be any value, null as well, and has to be written.
     package var isAnything: Bool { name == nil && kind == .value }
   }
 
@@ -33,12 +33,12 @@ package struct OperatorWord: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The name in fixtures and in the protocol.
-  ///   - arguments: What it is given.
+  ///   - arguments: Its arguments.
   package init(_ name: Name, _ arguments: [Argument] = []) {
     (self.name, self.arguments) = (name, arguments)
   }
 
-  /// Whether the operator may stand in a fixture by its name alone.
+  /// Whether a fixture may write the operator as its name alone.
   var standsAlone: Bool { arguments.allSatisfy(\.isOptional) }
 
   /// The operator as a fixture has it, for a hint.
@@ -49,8 +49,8 @@ package struct OperatorWord: Hashable, Sendable {
 
   /// The operator with some arguments.
   ///
-  /// - Parameter given: The arguments, each with what stands behind its name.
-  /// - Returns: What a fixture has.
+  /// - Parameter given: The arguments, each with its content.
+  /// - Returns: The text in a fixture.
   package func text(_ given: [(argument: Argument, content: String)]) -> String {
     guard let first = given.first, first.argument.name != nil else {
       return "\(name)" + (given.first.map { ": \($0.content)" } ?? "")
@@ -60,22 +60,22 @@ package struct OperatorWord: Hashable, Sendable {
   }
 }
 
-/// A point that a specification leaves open, with the readings that it allows.
+/// A choice that a specification leaves, with its allowed behaviours.
 package struct ReadingPoint: Hashable, Sendable {
-  /// The name of the point.
+  /// The name of the choice.
   package var name: Name
 
-  /// The names of its readings. No two points of a specification share one.
+  /// The names of the allowed behaviours, each unique in the specification.
   package var readings: [Name]
 
-  /// Who shows a reading, by its name.
+  /// Who shows a behaviour, by its name.
   package var witnesses: [Name: String] = [:]
 
-  /// Makes a point.
+  /// Makes a choice.
   ///
   /// - Parameters:
-  ///   - name: The name of the point.
-  ///   - readings: The names of its readings.
+  ///   - name: The name of the choice.
+  ///   - readings: The names of the allowed behaviours.
   package init(_ name: Name, _ readings: [Name]) {
     (self.name, self.readings) = (name, readings)
   }

@@ -6,7 +6,7 @@ package let upstreamName: Name = "upstream"
 /// The name of a scoped property's store.
 package let scopedStoreName: Name = "store"
 
-/// What a `read` of the stream under test names, and a `connect`, or `into`, of the only one.
+/// The name of the only stream in `read`, `connect` and `into`.
 package let streamName: Name = "stream"
 
 /// The operator that such a read needs.
@@ -18,11 +18,11 @@ let returnsName: Name = "returns"
 /// The word for the time of the case in an expectation, unless something of the case has that name.
 let clockName: Name = "clock"
 
-/// What a subject may be, by the keys that it has.
+/// The kinds of subject, by the keys that they have.
 enum SubjectForm: CaseIterable {
   case stream, streams, property, properties
 
-  /// The keys that it needs, and those besides ``others`` that it has not, as they do not go with something.
+  /// The keys that it needs, and those besides ``others`` that it refuses, with the reason.
   var keys: (required: [SubjectKey], refused: [SubjectKey], reason: String) {
     switch self {
     case .stream: ([.operators], [.store, .stores, .writes], "`operators`")
@@ -46,14 +46,14 @@ enum SubjectForm: CaseIterable {
 /// Whether a property's read and write name an object.
 package enum PropertyKind: String, CaseIterable { case scoped, unscoped }
 
-/// What becomes of what is written to a property's stores.
+/// The treatment of values that are written to a property's stores.
 package enum PropertyWrites: String, CaseIterable { case kept, ignored }
 
 extension Subject.Property {
-  /// What kind of property it is.
+  /// The kind of property.
   package var kind: PropertyKind { isScoped ? .scoped : .unscoped }
 
-  /// What becomes of what is written to its stores.
+  /// The treatment of values that are written to its stores.
   package var writes: PropertyWrites { ignoresWrites ? .ignored : .kept }
 }
 

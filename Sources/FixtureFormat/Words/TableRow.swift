@@ -6,24 +6,24 @@ package let throwsName: Name = "throws"
 /// What begins the event of an error that is reported.
 package let reportedName: Name = "reported"
 
-/// A row of a table: the values that it is for, and the result.
+/// A row of a table: its keys, and the result.
 ///
 /// > Source: the fixture format, "Arguments of operators".
 package struct TableRow {
-  /// The values that it is for; for a reducer, the result so far and the next value.
+  /// Its keys; for a reducer, the result so far and the next value.
   package let key: [Value]
 
-  /// What it gives, or the error that it fails with.
+  /// The result, or the error that it fails with.
   package let result: Value
 
   /// Whether it fails.
   package let isThrowing: Bool
 
-  /// Reads a row; `nil` where a value is none.
+  /// Reads a row; `nil` if a value is not a row.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - keyCount: How many values a row is for.
+  ///   - keyCount: The number of keys.
   package init?(_ value: Value, keyCount: Int) {
     guard case .list(let cells) = value, let last = cells.last else { return nil }
     isThrowing = cells.count == keyCount + 2 && cells[keyCount] == .string(throwsName)
@@ -31,7 +31,7 @@ package struct TableRow {
     (key, result) = (Array(cells[..<keyCount]), last)
   }
 
-  /// Reads a row of a table whose kind may not be known; `nil` if a value is no row.
+  /// Reads a row of a table whose kind may not be known; `nil` if a value is not a row.
   package init?(_ value: Value, of kind: ArgumentKind?) {
     guard let row = Self.readings(of: value, as: kind).first else { return nil }
     self = row
@@ -39,8 +39,8 @@ package struct TableRow {
 
   /// The rows that a value may be, in a table whose kind may not be known.
   ///
-  /// A predicate may be a list of values, which may be lists: its rows are those alone that give a truth value,
-  /// or fail.
+  /// A predicate may be a list of values, which may be lists: only those that give a truth value,
+  /// or fail, are rows.
   package static func readings(of value: Value, as kind: ArgumentKind?) -> [TableRow] {
     let keyCounts = if let kind { [kind.table?.keyCount].compactMap(\.self) } else { [1, 2] }
     return keyCounts.compactMap { TableRow(value, keyCount: $0) }.filter {

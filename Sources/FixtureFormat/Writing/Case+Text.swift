@@ -1,16 +1,16 @@
 // A case as a fixture of its own, and on one line, for cases that were found by a search.
 
 extension Case {
-  /// What is said where a case cites no clause, which has to be mended by its author.
+  /// The comment for a case that cites no clause, which its author has to correct.
   package static let citesNone =
-    "  # cite what this demonstrates: no clause is known that cases of this subject cite"
+    "  # cite the clause that this demonstrates; no case of this subject cites one"
 
   /// The text of a fixture of this case alone, with a line break at its end.
   package func fixture(specification: Name, title: String) -> String {
     [self].fixture(specification: specification, title: title)
   }
 
-  /// What it is of and what is done, on one line.
+  /// Its subject and its actions, on one line.
   package var line: String {
     let actions = steps.map { step in
       FixtureText.pairs(of: step.action, in: self).map { "\($0.key) \($0.value)" }
@@ -53,13 +53,13 @@ extension Case {
 }
 
 extension [Case] {
-  /// The text of a fixture of these cases, with a line break at its end. Reading it gives the same cases, if they
-  /// cite clauses, have no tags, and leave nothing open.
+  /// The text of a fixture of these cases, with a line break at its end. Reading it gives the same
+  /// cases, if they cite clauses, have no tags, and have no `either`.
   ///
   /// - Parameters:
   ///   - specification: The specification that it tests.
   ///   - title: One line on what the file is about.
-  /// - Returns: The text. The places of the cases are not looked at.
+  /// - Returns: The text. It does not depend on the places of the cases.
   /// - Complexity: O(*n*) in the size of the cases.
   package func fixture(specification: Name, title: String) -> String {
     var lines = [

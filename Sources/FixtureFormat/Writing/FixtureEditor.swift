@@ -1,4 +1,4 @@
-// Edits of a file: what is written into the layout that is there, such as expectations into steps.
+// Edits of a file that keep its layout, such as expectations written into steps.
 
 /// Makes edits of a fixture file, which write events into steps, and leave every other byte alone.
 struct FixtureEditor {
@@ -8,7 +8,7 @@ struct FixtureEditor {
   let tree: Tree
   private let lineBreak: String
 
-  /// For each node, whether an alias stands for it, or for one that it is within.
+  /// For each node, whether an alias refers to it, or to one around it.
   private let isAliased: [Bool]
 
   init(_ source: SourceText, limits: ReadingLimits) throws(Diagnostic) {
@@ -17,13 +17,13 @@ struct FixtureEditor {
     isAliased = tree.aliased
   }
 
-  /// The edits that write events into a step, whose expectation may be there.
+  /// The edits that write events into a step, in place of an expectation or as a new one.
   func edits(
     of step: Int, _ expect: Int?, _ events: [String]
   ) throws(Diagnostic) -> [Edit] {
     if isAliased[step] {
       throw tree.problem(
-        "an alias stands for this step, and recording it would change what the alias means",
+        "an alias refers to this step, and recording it would change the alias",
         at: step, hint: Tree.aliasHint)
     }
     guard let expect else { return adding("expect: \(flowList(events))", to: step) }
@@ -35,7 +35,7 @@ struct FixtureEditor {
   private func adding(_ text: String, to step: Int) -> [Edit] {
     let node = tree.nodes[step]
     guard node.isFlow else {
-      // A block text ends behind its blank lines; what is added reads better before those that are not its own.
+      // A block text ends after its blank lines; an added key reads better before those that are not its own.
       var line = tree.lines(of: step).upperBound
       let last = tree.indexAfter(step) - 1
       if tree.nodes[last].kind != .scalar || !tree.string(of: last).hasSuffix("\n\n") {
@@ -47,7 +47,7 @@ struct FixtureEditor {
     }
     let start = tree.offset(of: node.start)
     let end = tree.offset(of: tree.nodes[tree.indexes(in: step).last ?? step].end)
-    // Within brackets, a pair may stand without braces, and two may not.
+    // Within brackets, one pair needs no braces, and two do.
     let behind = tree.offset(of: node.end)
     let isBraced = behind > end && tree.source.bytes[behind - 1] == UInt8(ascii: "}")
     if node.count == 2, !isBraced {
@@ -62,7 +62,7 @@ struct FixtureEditor {
     var (start, text) = (tree.offset(of: node.start), flowList(items))
     if node.kind == .sequence && !node.isFlow {
       if items.isEmpty {
-        // A list of lines that becomes empty moves behind its key.
+        // A block list that becomes empty moves to the line of its key.
         start = tree.offset(of: tree.nodes[index - 1].end)
         while tree.source.bytes[start - 1] != UInt8(ascii: ":") { start += 1 }
         text = " " + text
@@ -74,7 +74,7 @@ struct FixtureEditor {
     let range = start..<tree.endOffset(of: index)
     if !tree.comments(in: range, of: index).isEmpty {
       throw tree.problem(
-        "this `expect` has comments in it, and recording the step would take them away", at: index,
+        "this `expect` has comments in it, and recording the step would remove them", at: index,
         hint: "put them above the step")
     }
     return (range, text)
@@ -124,13 +124,13 @@ struct FixtureEditor {
 }
 
 extension SourceText {
-  /// The first line break; that of most files where there is none.
+  /// The first line break; `\n` if there is none.
   var lineBreak: String {
     let first = bytes[endOfLine(0)..<offset(line: 1, column: 0)]
     return first.isEmpty ? "\n" : String(decoding: first, as: UTF8.self)
   }
 
-  /// All lines, and what stands behind the last line break.
+  /// All lines, and the text after the last line break.
   var allLines: [String] { lines(1...(.max - 1)) }
 
   /// The file with other lines.
@@ -139,10 +139,10 @@ extension SourceText {
   }
 }
 
-// MARK: - What writing over a node would lose
+// MARK: - Protection of aliases and comments
 
 extension Tree {
-  /// For each node, whether an alias stands for it, or for one that it is within.
+  /// For each node, whether an alias refers to it, or to one around it.
   var aliased: [Bool] {
     var isAliased = Array(repeating: false, count: nodes.count)
     for alias in nodes where alias.kind == .alias && !isAliased[Int(alias.link)] {
@@ -151,13 +151,13 @@ extension Tree {
     return isAliased
   }
 
-  static let aliasHint = "write out what the alias stands for, where it stands"
+  static let aliasHint = "write the content in place of the alias"
 
-  /// Refuses to write over a node that an alias stands for, or that has such a node within it.
+  /// Refuses to write over a node that an alias refers to, or that contains such a node.
   func checkAnchors(in node: Int, _ isAliased: [Bool], _ deed: String) throws(Diagnostic) {
     guard let anchor = (node..<indexAfter(node)).first(where: { isAliased[$0] }) else { return }
     throw problem(
-      "an alias stands for this, and \(deed) would take it away", at: anchor, hint: Self.aliasHint)
+      "an alias refers to this, and \(deed) would remove it", at: anchor, hint: Self.aliasHint)
   }
 
   /// The first node that begins at a place: of a map and its first key, the map.
@@ -165,14 +165,14 @@ extension Tree {
     nodes.indices.partitioningIndex { self.place(of: $0) >= place }
   }
 
-  /// Where the text of a node ends: a block text ends at the beginning of the line behind it.
+  /// The end of a node's text: a block text ends at the beginning of the next line.
   func endOffset(of index: Int) -> Int {
     let node = nodes[index]
     return node.endsBeforeLine ? source.endOfLine(node.end.line - 1) : offset(of: node.end)
   }
 
-  /// The comments in a range of bytes, which a node and what is around it stand in. Outside scalars and aliases,
-  /// each `#` begins one.
+  /// The comments in a range of bytes around a node. Outside scalars and aliases, each `#` begins
+  /// one.
   func comments(in range: Range<Int>, of node: Int?) -> [String] {
     var comments: [String] = []
     var position = range.lowerBound

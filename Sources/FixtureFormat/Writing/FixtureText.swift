@@ -2,10 +2,10 @@
 
 /// The parts of a fixture, as they are written.
 package enum FixtureText {
-  /// A subject as it stands in a fixture, on one line.
+  /// A subject as a fixture writes it, on one line.
   package static func line(_ subject: Subject) -> String { "\(Value.map(pairs(of: subject)))" }
 
-  /// A reaction of a case as it stands in a fixture, on one line.
+  /// A reaction of a case as a fixture writes it, on one line.
   package static func line(_ reaction: Reaction, of testCase: Case) -> String {
     keys(of: reaction, in: testCase).joined(separator: ", ")
   }
@@ -74,7 +74,7 @@ package enum FixtureText {
     ])
   }
 
-  /// The keys of an action, without those that stand for what is meant anyway.
+  /// The keys of an action, without those that have their default.
   package static func pairs(of action: Action, in testCase: Case) -> [Pair] {
     let (word, content, modifier) = action.words
     var pairs: [Pair] = [(word.name, value(content) ?? .string(streamName))]
@@ -100,7 +100,7 @@ package enum FixtureText {
     }
   }
 
-  /// Whether this is meant where nothing is written.
+  /// Whether this is the default.
   private static func isMeant(
     _ content: Action.Content, by modifier: ActionWord.Modifier, in testCase: Case
   ) -> Bool {

@@ -1,19 +1,19 @@
-// A list of known failures as text, and a file of one with some entries changed.
+// A list of known failures as text, and edits of its file.
 
 extension KnownFailures {
   /// The list as the text of a file, which reads back equal.
   package var text: String {
-    let head = "# What is known to fail. An entry goes when its case passes.\n"
+    let head = "# The known failures. An entry is removed when its case passes.\n"
     if entries.isEmpty { return head + "[]\n" }
     return head + entries.flatMap(\.lines).map { $0 + "\n" }.joined()
   }
 
-  /// What becomes of an entry.
+  /// A change of an entry.
   package enum Change: Sendable {
-    /// It goes, with the comments on its lines and directly above them.
+    /// It is removed, with the comments on its lines and directly above them.
     case removed
 
-    /// It has the reason of another entry, and states what that states.
+    /// It gets the reason and the difference of another entry.
     case restated(Entry)
   }
 
@@ -21,10 +21,10 @@ extension KnownFailures {
   /// entry that changes is written anew, below its comments.
   ///
   /// - Parameters:
-  ///   - changes: What becomes of entries, by their position.
-  ///   - new: The entries that are added.
+  ///   - changes: The changes of entries, by their position.
+  ///   - new: The entries to add.
   /// - Returns: The new content, which has been read back.
-  /// - Throws: `Diagnostic` where something would be lost that is to stay.
+  /// - Throws: `Diagnostic` if anything else would be lost.
   /// - Complexity: O(*n*) in the size of the file.
   package func rewritten(
     _ changes: [Int: Change], adding new: [Entry]
@@ -48,20 +48,20 @@ extension KnownFailures {
     else {
       throw Diagnostic(
         path: source.path,
-        message: "this list is written in a way that changing it would change the meaning of",
+        message: "changing this list would change the meaning of something else",
         hint: "write aliases, anchors and unusual layouts out")
     }
     return result
   }
 
-  /// The lines of a list with others in place of the entries that change, and some behind the last entry. Where an
-  /// entry is `nil`, nothing is to stand in its place.
+  /// The lines of a list with others in place of the entries that change, and some after the last
+  /// entry. `nil` removes an entry.
   private func lines(
     of entries: [Entry?], _ changed: Set<Int>, adding added: [String]
   ) throws(Diagnostic) -> [String] {
     var lines = source.allLines
     guard let tree = try? Tree.read(source) else {
-      // There are comments alone.
+      // There are only comments.
       lines.insert(contentsOf: added, at: source.lineCount)
       return lines
     }
@@ -97,7 +97,7 @@ extension KnownFailures {
       } else {
         let former = position == 0 ? 0 : tree.lines(of: items[position - 1]).upperBound
         first -= Self.ownLines(above: lines[former..<first], isFirst: position == 0, start.column)
-        // Of the blank lines around it, one stays.
+        // One of the blank lines around it stays.
         if first > former, isBlank(lines[first - 1]), last == lines.count || isBlank(lines[last]) {
           first -= 1
         }
@@ -120,7 +120,7 @@ extension KnownFailures {
   }
 }
 
-/// Whether there is nothing on a line.
+/// Whether a line is blank.
 func isBlank(_ line: String) -> Bool { line.allSatisfy { $0 == " " } }
 
 extension KnownFailures.Entry {

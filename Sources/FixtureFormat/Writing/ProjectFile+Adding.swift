@@ -5,8 +5,8 @@ extension ProjectFile {
   ///
   /// - Parameters:
   ///   - fixtures: The fixtures.
-  ///   - implementation: What is judged; `nil` for the built-in streams.
-  /// - Returns: The text, which is valid where the fixtures are.
+  ///   - implementation: The implementation to run; `nil` for the built-in streams.
+  /// - Returns: The text, which is valid if the fixtures are.
   package static func text(fixtures: [String], implementation: Implementation? = nil) -> String {
     let implementations =
       implementation.map { "implementations:\n  \($0.line)" }
@@ -24,7 +24,7 @@ extension ProjectFile {
   /// The text with another implementation. Every line that was there stays.
   ///
   /// - Parameter implementation: The implementation.
-  /// - Returns: The text; `nil` where the file has a form to which only its author can add.
+  /// - Returns: The text; `nil` if only its author can add to the form of the file.
   /// - Complexity: O(*n*) in the size of the file.
   package func text(adding implementation: Implementation) -> [UInt8]? {
     var lines = source.allLines
@@ -41,7 +41,7 @@ extension ProjectFile {
     return reads(text, as: implementations + [implementation]) ? text.bytes : nil
   }
 
-  /// Whether a text says what this file says, but for the implementations.
+  /// Whether a text has the same content as this file, except for the implementations.
   private func reads(_ text: SourceText, as implementations: [Implementation]) -> Bool {
     let labels = implementations.map(\.label)
     let builtIn = (defaults ?? []).filter { !labels.contains($0) }

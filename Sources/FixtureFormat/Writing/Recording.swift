@@ -16,36 +16,35 @@ package struct Recording: Sendable {
   /// How many steps have a new expectation.
   package private(set) var stepCount = 0
 
-  /// The places of the steps whose expectation differs and was not to be replaced.
+  /// The places of the steps with a different expectation that was not to be replaced.
   package private(set) var kept: [Place] = []
 
   /// Why some cases were left alone, in the order of the file.
   package private(set) var refusals: [Diagnostic] = []
 
-  /// The cases, by their positions in the file, that were not recorded because no expectation can express an event,
-  /// each with what is wrong with it as an expectation.
+  /// The cases, by their positions in the file, that were not recorded because no expectation can
+  /// express an event, each with the problem of that expectation.
   package private(set) var unsayable: [(position: Int, problem: String)] = []
 
-  /// The cases, with what is recorded, and the positions of those in which something is.
+  /// The cases with recorded events, and the positions of those that changed.
   private var cases: [Case]
   private var positions: Set<Int> = []
 
-  /// One change of the file: the first line that is concerned, from 1, and the lines as they were and as they are.
+  /// One change of the file: the first line, from 1, and the lines before and after the change.
   package typealias Change = (line: Int, old: [String], new: [String])
 
-  /// What became observable in the steps of a case; `nil` for a step to leave alone.
+  /// The events of the steps of a case; `nil` for a step to leave alone.
   package typealias PartialTrace = [[Event]?]
 
   /// Writes traces into a fixture.
   ///
   /// - Parameters:
-  ///   - traces: What became observable in each case, in the order of the file, and in each of its
-  ///     steps. `nil` leaves a case or step alone; so does an event that no expectation of the case
-  ///     can express.
+  ///   - traces: The events of each case, in the order of the file, and of each of its steps. `nil`
+  ///     leaves a case or step alone; so does an event that no expectation of the case can express.
   ///   - fixture: The fixture, as it was read.
-  ///   - replacesAll: Whether an `expect` that says something else is replaced, too. Otherwise, only
-  ///     missing ones are added.
-  ///   - limits: How much is read of a file: those with which the fixture was read.
+  ///   - replacesAll: Whether a different `expect` is replaced, too. Otherwise, only missing ones
+  ///     are added.
+  ///   - limits: The limits with which the fixture was read.
   /// - Throws: `Diagnostic` if the layout of the file cannot be changed. Cases that share steps through
   ///   aliases are left alone, and the others are recorded.
   /// - Complexity: O(*n*) in the size of the file.
@@ -76,7 +75,7 @@ package struct Recording: Sendable {
       do throws(Diagnostic) {
         for (position, events) in trace.enumerated() {
           let step = testCase.steps[position]
-          // No list of events is what several readings allow.
+          // One list of events cannot replace several allowed behaviours.
           guard let events, events != step.expectation || step.expected.allowsReadings else {
             continue
           }
@@ -103,8 +102,8 @@ package struct Recording: Sendable {
     (source, changes) = editor.result(of: edits)
   }
 
-  /// What is wrong with what is recorded, as it reads back, by the position of a case; for each case, the first.
-  /// Everything else must say what the fixture said.
+  /// The first problem of the recorded text of each case, read back, by the position of the case.
+  /// Everything else must mean the same as before.
   private func problems(
     in fixture: Fixture, _ limits: ReadingLimits
   ) throws(Diagnostic) -> [Int: String] {
@@ -115,7 +114,7 @@ package struct Recording: Sendable {
       for (position, (new, old)) in zip(read.cases, cases).enumerated() {
         let events = zip(old.steps, new.steps).flatMap { zip($0.expectation, $1.expectation) }
         if let (event, _) = events.first(where: { $0 != $1 }) {
-          problems.append((position, "`\(event)` would be read as something else"))
+          problems.append((position, "`\(event)` would mean something else"))
         }
       }
       if read.isSame(as: fixture, with: cases) { return [:] }
@@ -133,13 +132,13 @@ package struct Recording: Sendable {
     if !problems.isEmpty { return Dictionary(problems) { first, _ in first } }
     throw Diagnostic(
       path: source.path,
-      message: "this file is written in a way that recording would change the meaning of",
+      message: "recording into this file would change the meaning of something else",
       hint: "write aliases, anchors and unusual layouts of the timeline out")
   }
 }
 
 extension Fixture {
-  /// Whether it says the same as another fixture with other cases, wherever that stands.
+  /// Whether it has the same content as another fixture with other cases, whatever the places.
   fileprivate func isSame(as other: Fixture, with others: [Case]) -> Bool {
     specification == other.specification && title.map { Name($0) } == other.title.map { Name($0) }
       && cases.count == others.count && zip(cases, others).allSatisfy { $0.isSame(as: $1) }
@@ -147,7 +146,7 @@ extension Fixture {
 }
 
 extension Case {
-  /// Whether it says the same as another case, wherever that stands.
+  /// Whether it has the same content as another case, whatever the places.
   fileprivate func isSame(as other: Case) -> Bool {
     func notes(_ one: Case) -> [Name?] {
       ([one.note] + one.steps.map(\.note)).map { $0.map { Name($0) } }
