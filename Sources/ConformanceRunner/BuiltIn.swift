@@ -1,4 +1,4 @@
-// The implementations that are part of this program: the streams, the transcriptions, and what deviates from these.
+// The implementations that are part of this program: the streams, the transcriptions, and their deviations.
 
 import ArgumentParser
 import Conformance
@@ -26,14 +26,14 @@ enum BuiltIn {
       ? nil : deviations.first { $0.name == name || "\($0.specification):\($0.name)" == name }
   }
 
-  /// Whether a name has several words, as those of deviations have: that is sooner known than all of these are made.
+  /// Whether a name has several words, as those of deviations have. Making all deviations takes longer.
   static func mayBeDeviation(_ name: Name) -> Bool { name.text.contains("-") }
 
   static let references: [Name] = ["swift", "literal"]
 
   static var names: [Name] { references + deviations.map(\.name) }
 
-  /// What is wrong with a name that no implementation has.
+  /// The error for a name that no implementation has.
   static func problem(with name: Name) -> ValidationError {
     let suggestion = orDidYouMean(name, among: names + Project.labels)
     return ValidationError("there is no implementation `\(visible(name))`\(suggestion)")
@@ -43,7 +43,7 @@ enum BuiltIn {
 /// The transcriptions as one implementation.
 ///
 /// `startWith` and `merge` are in Material Motion and in ReactiveX, and mean different things. The channels of a case
-/// tell of which it is: values and states, or values, errors and completion.
+/// show which is meant: values and states, or values, errors and completion.
 struct Literal: Implementation {
   let name = "literal"
   let channels = Channels.every

@@ -11,14 +11,14 @@ struct ConformanceRunner: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "ConformanceRunner",
-    abstract: "Tells whether an implementation of a stream specification conforms to it.",
+    abstract: "Check whether an implementation of a stream specification conforms to it.",
     discussion: """
       Fixtures are YAML files of timelines: who subscribes, what is emitted, and exactly which events must \
       happen at each step. They are run against the built-in Swift streams, or against implementations in \
       any language through adapters. Each difference is shown with its place and a marble picture.
 
       Exit status: 0 no selected case failed; 1 a case failed; 64 the command line is wrong; 65 a fixture \
-      is not valid; 66 nothing was selected, or no case of an implementation could be judged; 69 an adapter \
+      is not valid; 66 nothing was selected, or no case of an implementation could be run; 69 an adapter \
       could not be started; 70 a fault of the runner; 73 a file could not be written; 129, 130 or 143 the \
       run was interrupted. If several apply, the first of 70, 65, 69, 1, 66, 73 is used.
 
@@ -36,10 +36,10 @@ struct ConformanceRunner: ParsableCommand {
 
   static func main() { Session.run() }
 
-  /// Says an error, and returns the status to end with.
+  /// Prints an error, and returns the exit status.
   static func tell(_ error: any Error) -> Int32 {
     switch error {
-    // What is refused outside the parser is not how the command is used.
+    // After parsing, the usage of the command would not help.
     case let refusal as ValidationError:
       printError(refusal.message)
       return ExitCode.validationFailure.rawValue
@@ -77,12 +77,12 @@ struct ConformanceRunner: ParsableCommand {
     return status.rawValue
   }
 
-  /// Runs what a command line means.
+  /// Runs a command line.
   static func run(_ arguments: [String]) throws {
     if let slip = slip(in: arguments) { throw slip }
     var command = try command(of: arguments)
     if command is any ProjectCommand, let invalid = Invocation.current.invalidProject {
-      // There is no run that would replace its former reports.
+      // No run will replace its former reports.
       (command as? Run)?.expectReports(sparing: invalid.problems.map(\.path.text))
       throw invalid
     }
@@ -90,10 +90,10 @@ struct ConformanceRunner: ParsableCommand {
     try Status.throwNoted()
   }
 
-  /// The command that is meant, with its options.
+  /// The command of a command line, with its options.
   ///
-  /// Parsing only the options of this command takes a third of the time. Help, the version and errors are left to
-  /// the parser of all commands, which knows what to say.
+  /// Parsing only the options of this command takes a third of the time. The parser of all commands handles help, the
+  /// version and errors.
   private static func command(of arguments: [String]) throws -> any ParsableCommand {
     let named = configuration.subcommands.first { $0._commandName == arguments.first }
     let meant = named ?? Run.self
@@ -109,8 +109,8 @@ struct ConformanceRunner: ParsableCommand {
   /// The prefix of the parser's errors; all other errors begin in lower case.
   private static let parserHead = "Error: "
 
-  /// What the parser would take for something else: an option of one value that is given twice, of which it would
-  /// silently take the last, and a command that there is not, which would be a path.
+  /// An error that the parser does not find: an option that is given twice, where it silently takes the last value, or
+  /// an unknown command, which it takes for a path.
   private static func slip(in arguments: [String]) -> ValidationError? {
     var given: Set<Substring> = []
     for name in arguments.prefix(while: { $0 != "--" }).map({ $0.prefix { $0 != "=" } })

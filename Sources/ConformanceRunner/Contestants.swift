@@ -1,4 +1,4 @@
-// An implementation on its way from a word of the command line to what plays it, and all of a command.
+// The implementations of a command: from a word of the command line to what cases run on.
 
 import AdapterProtocol
 import ArgumentParser
@@ -12,16 +12,16 @@ import ReactiveXConformance
 struct Contestant: Sendable {
   let command: AdapterCommand
 
-  /// What is judged, where that is built in, or a deviation that another serves.
+  /// What cases run on, if it is built in or a deviation that another implementation serves.
   fileprivate var known: Candidate?
 
-  /// How it deviates on purpose, if it does.
+  /// Its deviation, if it has one.
   fileprivate(set) var deviation: Deviation?
 
   /// Whether it is a word that is neither built in nor a program: possibly a deviation that another serves.
   let isUnknown: Bool
 
-  /// What the project says of it.
+  /// Its entry in the project file.
   fileprivate var label: ProjectFile.Implementation?
 
   /// Its processes, once they may be started.
@@ -54,19 +54,19 @@ struct Contestant: Sendable {
 
   /// An implementation by a name alone.
   ///
-  /// - Throws: Where it cannot be one.
+  /// - Throws: If it cannot be one.
   init(named name: Name) throws { self.init(try AdapterCommand(name.text)) }
 
   /// The first word of the command, or the only one.
   var word: Name { Name(command.words[0]) }
 
-  /// Whether it is an adapter for certain.
+  /// Whether it is certainly an adapter.
   var isProgram: Bool { known == nil && !isUnknown }
 
   /// Whether it is the transcriptions of the specifications.
   var isLiteral: Bool { builtIn is Literal }
 
-  /// The implementation, where it is built in.
+  /// The implementation, if it is built in.
   var builtIn: (any Implementation)? { known?.local }
 
   /// The name in reports, if it is known before the adapter is started.
@@ -78,7 +78,7 @@ struct Contestant: Sendable {
   /// What `-i` calls it.
   var text: String { isProgram ? command.text : word.text }
 
-  /// What is judged.
+  /// What cases run on.
   fileprivate var candidate: Candidate {
     var candidate = known?.named(name) ?? Candidate(adapter!, name: name)
     candidate.compared = Set(label?.compared ?? [])
@@ -94,16 +94,16 @@ struct Contestant: Sendable {
     return candidate
   }
 
-  /// The specifications that it says to implement: the project, or else its adapter; `nil` where neither does.
+  /// The specifications that it implements, by the project file or else by its adapter; `nil` if neither says.
   var claims: [Name]? { label?.specifications ?? adapter?.specifications }
 
-  /// The fixtures that it is judged by where the command line names none; `nil` for those of the project.
+  /// The fixtures that it runs if the command line names none; `nil` for those of the project.
   var fixtures: [String]? { label?.fixtures.map(Project.paths) }
 
-  /// Whether it is asked about everything, as nothing says what it implements.
+  /// Whether it runs all cases, because nothing says which specifications it implements.
   var isAskedAboutAll: Bool { adapter != nil && claims == nil }
 
-  /// What it says of itself, and how it is named on a command line.
+  /// The details that it gives of itself, and its name on a command line.
   var details: ImplementationDetails {
     if let adapter { return adapter.details }
     let argument = word == name ? word.text : "\(name)=\(word)"
@@ -140,7 +140,7 @@ struct Contestants: Sendable {
     }
     let interrupt = Session.interruption()
     let adapters = contestants.adapters
-    // What has not been started stays so.
+    // An adapter that has not been started stays so.
     let stop = { @Sendable in for adapter in adapters { adapter.stop() } }
     defer { stop() }
     try interrupt.perform({ try use(&contestants, interrupt) }, onCancel: stop)
@@ -150,7 +150,7 @@ struct Contestants: Sendable {
 
   /// Waits until the adapters are ready, and removes those that could not be started.
   ///
-  /// - Returns: Why they are not.
+  /// - Returns: Why they could not.
   mutating func waitUntilReady() -> [String] {
     let starts = all.map { one in
       (one: one, result: Result { () throws(ExecutionError) in try one.adapter?.waitUntilReady() })
@@ -182,18 +182,18 @@ struct Contestants: Sendable {
   /// command.
   mutating func waitUntilAllReady(_ interrupt: Cancellation) throws {
     let problems = waitUntilReady()
-    // What was stopped is not at fault.
+    // An adapter that was stopped is not at fault.
     if interrupt.isCancelled { throw Status.interrupted() }
     for problem in problems { printError(problem) }
     if !problems.isEmpty { throw Status.unavailable.exitCode }
   }
 
-  /// Has each judged by all fixtures that are found, as the command line names them.
-  mutating func judgeByAllFixtures() {
+  /// Lets each run all fixtures that are found, because the command line names them.
+  mutating func runAllFixtures() {
     for index in all.indices { all[index].label?.fixtures = nil }
   }
 
-  /// What is judged, each by a name of its own.
+  /// What cases run on, each with a name of its own.
   var candidates: [Candidate] {
     var names: Set<Name> = []
     return all.map { one in

@@ -4,7 +4,7 @@ import Conformance
 import ConformancePlatform
 import Laboratory
 
-/// Whether there is something at a path, be it a link to nothing.
+/// Whether there is something at a path, even a broken link.
 func fileExists(_ path: String) -> Bool {
   (try? Stat(systemPath(path), followTargetSymlink: false)) != nil
 }
@@ -14,7 +14,7 @@ func isWritable(_ path: String) -> Bool {
   faccessat(AT_FDCWD, systemPath(path), W_OK, AT_EACCESS) == 0
 }
 
-/// Whether a path leads to one of some files, by whatever path these are named.
+/// Whether a path leads to one of some files, which may have other paths.
 func isAny(of files: [String], _ path: String) -> Bool {
   guard let identity = FileStatus(at: path)?.identity else { return false }
   return files.contains { FileStatus(at: $0)?.identity == identity }
@@ -41,7 +41,7 @@ func pathInWorkspace(_ path: String) -> String {
   return pathBelow(root, path.hasPrefix("/") ? path : "\(here)/\(path)") ?? path
 }
 
-/// The path of a file from a folder that it is in, be it still to be made.
+/// The path of a file from a folder that it is in. The file may not exist yet.
 ///
 /// - Parameters:
 ///   - root: The folder, without links.
@@ -55,7 +55,7 @@ func pathBelow(_ root: String, _ path: String) -> String? {
   return realPath(path).flatMap { part(of: $0, below: root) }
 }
 
-/// A path as it is seen from the working directory, where it is absolute.
+/// An absolute path, relative to the working directory; another path as it is.
 func relativePath(to path: String) -> String {
   guard path.hasPrefix("/"), let here = realPath("."), let real = realPath(path) else {
     return path
@@ -66,7 +66,7 @@ func relativePath(to path: String) -> String {
   return (up + to[common...].map(String.init)).joined(separator: "/")
 }
 
-/// Whether two paths are of one file, be it still to be made.
+/// Whether two paths are of one file, which may not exist yet.
 func areSameFile(_ left: String, _ right: String) -> Bool {
   comparablePath(Name(left)) == comparablePath(Name(right))
 }
@@ -78,7 +78,7 @@ func folderAndName(of path: String) -> (folder: String, name: String) {
   return (folder.isEmpty ? "." : folder, path.lastComponent?.string ?? "")
 }
 
-/// Adds to a file that the environment names, which is made if it is not there.
+/// Adds to a file that the environment names, or makes it.
 ///
 /// - Returns: Whether that went well. If not, the reason has been said.
 @discardableResult
@@ -95,13 +95,13 @@ func append(_ text: String, to path: String) -> Bool {
   }
 }
 
-/// A variable of the environment; `nil` where it is empty.
+/// A variable of the environment; `nil` if it is empty.
 func variable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
 }
 
 extension FilePermissions {
-  /// Those of a new file, before what the process takes from them.
+  /// The permissions of a new file, before the umask.
   static var newFile: FilePermissions { [.ownerReadWrite, .groupReadWrite, .otherReadWrite] }
 }
 
@@ -112,7 +112,7 @@ func createFile(_ path: String, _ text: String) throws {
   if !file.finish() { throw Status.unwritable.exitCode }
 }
 
-/// Makes a fixture file, and says what it needs where it is not valid as it stands.
+/// Makes a fixture file, and prints what it needs if it is not valid yet.
 ///
 /// - Parameters:
 ///   - path: The file, which must not be there.
@@ -145,7 +145,7 @@ func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool
   return file.finish()
 }
 
-/// Makes a folder, and those that it stands in, where they are not there.
+/// Makes a folder and those that it is in, if they do not exist.
 func createFolder(_ path: String) throws {
   if FileStatus(at: path)?.isFolder == true { return }
   try createFolder(folderAndName(of: path).folder)

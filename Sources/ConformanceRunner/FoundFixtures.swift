@@ -5,23 +5,22 @@ import ConformancePlatform
 
 /// The fixtures that are meant, and the selected cases.
 struct FoundFixtures: Sendable {
-  /// The files and folders in which was looked.
+  /// The files and folders that were searched.
   let paths: [String]
 
   var files: [FixtureFiles.File]
   let indexes: [ClauseIndex]
 
-  /// What is wrong with clause indexes and folders.
+  /// The problems of clause indexes and folders.
   let problems: [Diagnostic]
 
   var selection = Selection()
   private let limit: [LimitChoice]
 
-  /// Looks for fixtures, and says which paths and places are missing, and what is wrong with clause indexes and
-  /// folders.
+  /// Looks for fixtures, and prints missing paths and places, and the problems of clause indexes and folders.
   ///
   /// - Parameters:
-  ///   - typed: The paths of the command line; what is meant without them where there are none.
+  ///   - typed: The paths of the command line; if there are none, those of the project are used.
   ///   - limit: The limits of the command.
   init(namedBy typed: [CommandPath], _ limit: [LimitChoice]) {
     self.limit = limit
@@ -35,11 +34,11 @@ struct FoundFixtures: Sendable {
       Status.nothingSelected.note(
         "there is no file or folder `\(visible(path))`\(orDidYouMean(pathNear: path.text))")
     }
-    // Where there is no fixture at all, that is said once for all paths.
+    // If there is no fixture at all, one message is for all paths.
     for path in files.isEmpty ? [] : found.emptyPaths {
       Status.nothingSelected.note("there is no fixture (*.yaml) in `\(visible(path))`")
     }
-    // A file that is meant as a whole besides stays so.
+    // A file that is also named without a place stays whole.
     let whole = typed.filter { $0.place == nil }.map(\.path)
     for place in typed.compactMap(\.place) where !isBelow(place.path.text, whole) {
       if let problem = select(place) { Status.nothingSelected.note(problem) }
@@ -47,12 +46,12 @@ struct FoundFixtures: Sendable {
     Status.note(problems)
   }
 
-  /// What to do first in a folder that has nothing.
+  /// The message for a folder without fixtures: what to do first.
   private static var first: String {
     let program = Style.plainProgram
     let steps = [
       ("To write a first fixture:", "new my-spec first"),
-      ("To judge a library of yours:", "new --adapter python mine"),
+      ("To test your library:", "new --adapter python mine"),
       ("To see it work on the built-in streams:", "\(InstalledFixtures.name)/_remember"),
     ]
     return """
@@ -69,7 +68,7 @@ struct FoundFixtures: Sendable {
   private mutating func select(_ place: FixturePlace) -> String? {
     let identity = InstalledFixtures.status(of: place.path.text)?.identity
     let file = files.first { $0.path == place.path || $0.identity == identity }
-    // What is wrong with a file is said when it is read for its own sake.
+    // The problems of a file are printed when it is run.
     guard let file, case .success(let fixture) = file.read(limits: limit.reading) else {
       return nil
     }
@@ -78,13 +77,13 @@ struct FoundFixtures: Sendable {
     return problem
   }
 
-  /// Leaves lists of known failures out, which are no fixtures, also where they stand among them.
+  /// Leaves out lists of known failures, which are no fixtures but may be in their folders.
   mutating func leaveOut(_ lists: [KnownFailures]) {
     let own = lists.compactMap { FileStatus(at: $0.source.path)?.identity }
     files.removeAll { own.contains($0.identity) }
   }
 
-  /// Reads the fixtures one after the other, and says what is wrong on the way.
+  /// Reads the fixtures one after the other, and prints their problems.
   ///
   /// - Parameter use: Receives each, and its selected cases.
   func read(_ use: (Fixture, [Case]) -> Void) {
@@ -98,7 +97,7 @@ struct FoundFixtures: Sendable {
 
   /// The only fixture, with its selected cases, at least one.
   ///
-  /// - Throws: `InvalidFile`, or an exit code where there are none. The reason has been said.
+  /// - Throws: `InvalidFile`, or an exit code if there are none. The reason has been said.
   func readOne() throws -> Fixture {
     try Status.throwNoted()
     guard let file = files.first, files.count == 1 else {
@@ -133,14 +132,14 @@ struct FoundFixtures: Sendable {
     return runner
   }
 
-  /// Says which of several values match no case, and which tags to skip are probably slips, once the selection has
-  /// been asked about every case.
+  /// Warns about values that match no case, and about tags to skip that are probably misspelt. The selection must have
+  /// seen every case.
   func printSlips() {
     for slip in selection.slips { printWarning(slip) }
   }
 
-  /// Takes note that no case is selected, and says why and what may have been meant, unless something that is wrong
-  /// has been said; once the selection has been asked about every case.
+  /// Notes that no case is selected, and prints why, with a suggestion, unless another problem has been printed. The
+  /// selection must have seen every case.
   func noteNothing() {
     if !Invocation.current.statuses.isEmpty { return Status.nothingSelected.note() }
     var hint = selection.suggestion

@@ -11,8 +11,8 @@ enum InstalledFixtures {
   /// What the folder is called.
   static let name = "Fixtures"
 
-  /// Where a path below `Fixtures` is among the installed fixtures; `nil` for another path, where there is
-  /// a folder `Fixtures` here, and where none are installed.
+  /// Where a path below `Fixtures` is among the installed fixtures; `nil` for another path, if there is
+  /// a folder `Fixtures` here, or if none are installed.
   static func location(of path: String) -> String? {
     guard path == name || path.hasPrefix(name + "/"), FileStatus(at: name) == nil, let folder else {
       return nil
@@ -34,8 +34,8 @@ enum InstalledFixtures {
   }
 }
 
-/// A hint at the fixture or folder that a path which leads nowhere was probably to name, as the end of a
-/// message: it has the nearest name in the last folder that is there. Empty where none is near.
+/// A hint at the fixture or folder that was probably meant by a path that leads nowhere, as the end of a
+/// message: the nearest name in the last folder that exists. Empty if none is near.
 func orDidYouMean(pathNear path: String) -> String {
   var folder = path.hasPrefix("/") ? "/" : ""
   var parts = path.split(separator: "/")[...]
@@ -49,7 +49,7 @@ func orDidYouMean(pathNear path: String) -> String {
     let meant = ((try? entries(ofFolder: location)) ?? []).filter {
       $0.isNamed && ($0.isFolder || $0.name.hasSuffix(".yaml") || $0.name.hasSuffix(".yml"))
     }
-    // Of short names, others are near that are meant.
+    // Too many names are near a short one.
     guard part.count > 3, let near = nearest(to: part, among: meant.lazy.map(\.name)) else { break }
     let whole = ([folder + near] + parts.map(String.init)).joined(separator: "/")
     let isThere = InstalledFixtures.status(of: whole) != nil

@@ -1,4 +1,4 @@
-// One command line: what was typed, where, and what belongs to it until it has ended.
+// One command line: its words, its folder, and its state until it ends.
 
 import ArgumentParser
 import Conformance
@@ -13,11 +13,11 @@ final class Invocation: Sendable {
   /// The arguments, without the name of the program.
   let arguments: [String]
 
-  /// How the executable was started, for the commands that are to be typed next: by its name, by a path, or
+  /// How the executable was started, for the commands that messages suggest: by its name, by a path, or
   /// by `swift run`, which passes the path of the product.
   let program: String
 
-  /// What its results come from.
+  /// The origin of its results.
   let origin: RunOrigin
 
   /// Where the runner was started.
@@ -25,15 +25,15 @@ final class Invocation: Sendable {
 
   private let state = Monitor(State())
 
-  /// What turns out in the course of it.
+  /// Its state while it runs.
   struct State {
-    /// The project that it is in; `nil` where it has none.
+    /// The project that it is in; `nil` if it has none.
     var project: Project?
 
-    /// Why its project file is not valid, where it is not.
+    /// Why its project file is not valid; `nil` if it is.
     var invalidProject: InvalidFile?
 
-    /// How the command ends, as far as that is noted: with the gravest of these.
+    /// The exit statuses noted so far. The command ends with the gravest.
     var statuses: Set<Status> = []
 
     /// Why results could not be written to standard output, once they could not.
@@ -42,17 +42,17 @@ final class Invocation: Sendable {
     /// Whether the last line on standard error is one of progress.
     var hasLine = false
 
-    /// The files that go at its end: those that it has begun aside and not put in place, and those that it is to
-    /// replace and has not.
+    /// The files to remove at its end: those that are not put in place yet, and former reports that it has not
+    /// replaced.
     fileprivate var dueFiles: Set<String> = []
 
-    /// The files that it is to write, and reads.
+    /// The reports that it must not write, because it reads them.
     var inputs: Set<String> = []
 
     /// The first signal that asked the process to end.
     var signal: CInt = 0
 
-    /// Tells the command of it, where that ends by its own means.
+    /// Cancels the command then, if it ends by its own means.
     var interruption: Cancellation?
 
     mutating func removeDueFiles() {
@@ -68,7 +68,7 @@ final class Invocation: Sendable {
     set { state.update { $0[keyPath: path] = newValue } }
   }
 
-  /// Takes a turn with what has turned out.
+  /// Changes the state, one thread at a time.
   func update<Result: Sendable>(_ body: (inout State) -> Result) -> Result { state.update(body) }
 
   /// Takes a command line.
@@ -146,7 +146,7 @@ final class Invocation: Sendable {
     self.inputs.formUnion(read)
   }
 
-  /// Takes note that such a file stays.
+  /// Keeps such a file.
   func settle(_ path: String) { self.dueFiles.remove(systemPath(path)) }
 }
 

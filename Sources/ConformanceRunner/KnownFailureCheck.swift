@@ -2,7 +2,7 @@
 
 import Conformance
 
-/// A list of known failures, held against what is run.
+/// A list of known failures, compared with a run.
 ///
 /// One list serves all jobs of a matrix: entries for implementations and files outside the run are
 /// only counted.
@@ -15,14 +15,14 @@ struct KnownFailureCheck {
   /// The files that entries name.
   private let paths: Set<Name>
 
-  /// Those that were run: their cases, `nil` where one is not valid, and whether all of
-  /// these were meant.
+  /// The files that were run: their cases, `nil` if the file is not valid, and whether all cases
+  /// were selected.
   private var files: [Name: (cases: Set<Name>?, isWhole: Bool)] = [:]
 
-  /// What is wrong with what entries state.
+  /// The problems of entries whose statements do not fit their cases.
   private var wrongStatements: [Int: [Diagnostic]] = [:]
 
-  /// The positions of entries that are not looked at, because they are changed.
+  /// The positions of entries that are not checked, because they are changed.
   var changed: Set<Int> = []
 
   /// The most problems that are shown.
@@ -33,7 +33,7 @@ struct KnownFailureCheck {
     paths = list.paths
   }
 
-  /// Takes note of what became of a file.
+  /// Adds the result of a file.
   mutating func add(_ result: FileResult) {
     switch result.content {
     case .ran(let fixture, _):
@@ -42,7 +42,7 @@ struct KnownFailureCheck {
     }
   }
 
-  /// Takes note of the cases of a file, and whether all of them are meant.
+  /// Adds the cases of a file, and whether all of them are selected.
   mutating func add(_ fixture: Fixture, at path: Name, isWhole: Bool = false) {
     if !paths.contains(path) { return }
     files[path] = (Set(fixture.cases.map(\.name)), isWhole)
@@ -56,7 +56,7 @@ struct KnownFailureCheck {
     }
   }
 
-  /// The positions of the entries whose cases are gone from files of which all cases were meant.
+  /// The positions of the entries whose cases are gone, from files with all cases selected.
   var gone: [Int] {
     list.entries.indices.filter { position in
       let entry = list.entries[position]
@@ -68,7 +68,7 @@ struct KnownFailureCheck {
     }
   }
 
-  /// Says which entries match nothing or do not fit their case, and how many are for other runs.
+  /// Prints which entries match nothing or do not fit their case, and how many are for other runs.
   ///
   /// - Parameter paths: The files of the run.
   func report(among paths: [Name]) {
@@ -93,7 +93,7 @@ struct KnownFailureCheck {
         problems += wrong.prefix(max(0, Self.shown - problems.count))
       }
     }
-    // Those of the project are known to be there.
+    // The labels of the project are not misspelt.
     otherImplementations.removeAll(where: Project.labels.contains)
     func note(_ count: Int, _ text: String) {
       if count == 0 { return }
@@ -113,13 +113,12 @@ struct KnownFailureCheck {
     }
     if areMissing {
       printNote(
-        "where the suite was made smaller, cases that a list names are gone; "
-          + "`run --write-known-failures FILE` writes the list anew")
+        "if cases were removed from the suite, `run --write-known-failures FILE` updates the list")
     }
   }
 
-  /// What is wrong with an entry for an implementation of the run, and what to do; `nil` where it matches a case, or is
-  /// of a file that is not valid.
+  /// The problem of an entry for an implementation of the run, and a hint; `nil` if it matches a case, or if its file
+  /// is not valid.
   private func problem(
     with entry: KnownFailures.Entry, among paths: [Name]
   ) -> (message: String, hint: () -> String?)? {

@@ -1,28 +1,28 @@
-// A list of known failures that a run writes: a new one, or one that is brought up to date.
+// A list of known failures that a run writes or updates.
 
 import Conformance
 import ConformancePlatform
 
-/// A list of known failures, and what a run makes of it.
+/// A list of known failures, and the changes of a run to it.
 ///
-/// In a list that was there, an entry stays as it is where its case fails as it states, was not run, or is of a file
-/// that the run does not have.
+/// In a former list, an entry stays as it is if its case fails as it states, was not run, or is of a file outside the
+/// run.
 struct KnownFailureUpdate {
   private let path: String
 
-  /// The list that was there: as it is written, and with its files named as the run names them.
+  /// The former list: as it is written, and with its files named as the run names them.
   private let former: (list: KnownFailures, named: KnownFailures)?
 
-  /// Where it stands among those of the run.
+  /// Its position among the lists of the run.
   let position: Int?
 
   private let file: PartFile
 
-  /// What becomes of the entries that were there, by their position.
+  /// The changes to former entries, by their position.
   private(set) var changes: [Int: KnownFailures.Change] = [:]
   private var new: [KnownFailures.Entry] = []
 
-  /// The cases of which the list says no more than it did, each with the reason.
+  /// The cases that the list is not updated for, each with the reason.
   private var left: [(title: Name, reason: String)] = []
 
   /// Makes sure that a list can be written.
@@ -31,7 +31,7 @@ struct KnownFailureUpdate {
   ///   - path: The list.
   ///   - lists: The lists of the run, of which it may be one.
   ///   - named: These with their files named as the run names them.
-  /// - Throws: An exit code where it cannot be. The reason has been said.
+  /// - Throws: An exit code if it cannot be. The reason has been said.
   init(of path: String, among lists: [KnownFailures], _ named: [KnownFailures]) throws {
     self.path = path
     position = lists.firstIndex { areSameFile($0.source.path.text, path) }
@@ -40,12 +40,12 @@ struct KnownFailureUpdate {
       path, replaces: former != nil, ifStill: former?.list.source.bytes)
   }
 
-  // MARK: - What was judged
+  // MARK: - Results
 
-  /// Takes note of what became of a file.
+  /// Adds the result of a file.
   ///
   /// - Parameters:
-  ///   - result: What became of it.
+  ///   - result: The result.
   ///   - names: The implementations of the run.
   mutating func add(_ result: FileResult, _ names: [Name]) {
     guard case .ran(_, let results) = result.content else { return }
@@ -72,7 +72,7 @@ struct KnownFailureUpdate {
     case .yes(let known), .otherwise(let known):
       if position == nil, former != nil {
         if outcome.isFailure {
-          left.append((title, "fails otherwise than another list states, which is not written"))
+          left.append((title, "does not fail as another list states, and that list is not updated"))
         }
         return
       }
@@ -95,14 +95,14 @@ struct KnownFailureUpdate {
     }
   }
 
-  /// Whether an entry accepts any failure, or states what is known; not where its statement does not fit its case.
+  /// Whether an entry accepts any failure, or states the known one; false if its statement does not fit its case.
   private func isAsStated(_ position: Int, _ known: KnownFailure) -> Bool {
     let entry = former!.named.entries[position]
     return known.difference != nil || entry.statement == nil && entry.skipped == nil
   }
 
-  /// Whether an entry may be of another file, of which note is taken: its path leads to one from the folder of the
-  /// list, and not to the same from that of the run.
+  /// Whether an entry may mean another file: its path leads to one from the folder of the list, and not to the same
+  /// from the folder of the run. Such an entry is reported.
   private mutating func isDoubtful(_ position: Int) -> Bool {
     let entry = former!.list.entries[position]
     let folder = folderAndName(of: path).folder
@@ -119,19 +119,19 @@ struct KnownFailureUpdate {
     return isDoubtful
   }
 
-  /// Takes the entries out whose cases are gone from a file of the run.
+  /// Removes the entries whose cases are gone from a file of the run.
   mutating func takeOut(_ gone: [Int]) {
     for position in gone where !isDoubtful(position) { changes[position] = .removed }
   }
 
   // MARK: - Writing
 
-  /// Writes the list, and says what is not as it may be expected.
+  /// Writes the list, and prints which cases it is not updated for.
   func write(_ summary: RunSummary) {
-    // Of what was not judged, a list would say that none of it is known to fail.
+    // If no case ran, an empty list would say that none fails.
     let isNothing = new.isEmpty && summary.entries.allSatisfy { $0.tally.judged == 0 }
     if isNothing && !Invocation.current.statuses.isEmpty && changes.isEmpty {
-      return printError("`\(visible(path))` is not written, because nothing was judged")
+      return printError("`\(visible(path))` is not written, because no case ran")
     }
     for (_, alike) in Dictionary(grouping: left, by: \.reason).sorted(by: { $0.key < $1.key }) {
       for (title, reason) in alike.prefix(10) { printNote("`\(visible(title))` \(reason)") }
@@ -145,7 +145,7 @@ struct KnownFailureUpdate {
       return printError("`\(visible(path))` is not written")
     }
     if !file.finish() { return }
-    if former != nil { printNote("`\(visible(path))` is brought up to date: \(counts)") }
+    if former != nil { printNote("`\(visible(path))` is updated: \(counts)") }
     if summary.end == .atFailure {
       printWarning(
         "`\(visible(path))` lists what failed before the run ended at a failure (--fail-fast)")
@@ -161,7 +161,7 @@ struct KnownFailureUpdate {
 }
 
 extension CaseResult.Ending {
-  /// The reason of an entry whose case failed otherwise before: the former one, unless a run has written that.
+  /// The reason of an entry whose case failed differently before: the former one, unless a run has written it.
   fileprivate func reason(
     insteadOf former: String, of difference: KnownDifference?, _ testCase: Case
   ) -> String {

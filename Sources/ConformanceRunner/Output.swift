@@ -1,16 +1,16 @@
-// What a command writes to its two streams: results, what is wrong, and how far it has come.
+// The output of a command on its two streams: results, problems and progress.
 
 import Conformance
 import ConformancePlatform
 import Laboratory
 
-/// Writes a result to standard output. Where that is not possible, the command ends so: what nobody can
-/// read is no result. It goes on until then, because reports in files do not depend on who reads this.
+/// Writes a result to standard output. If that fails, so does the command, at its end: reports in files do not
+/// depend on standard output.
 ///
 /// - Parameters:
 ///   - text: The result.
-///   - isOwn: Whether no log may obey what the text says by mistake: it is the runner's own, or has been
-///     guarded where it was made.
+///   - isOwn: Whether the text needs no guard against log commands: it is the runner's own, or is already
+///     guarded.
 func printResult(_ text: String, isOwn: Bool = false) {
   if text.isEmpty || Invocation.current.lostResults != nil { return }
   Progress.clear()
@@ -35,27 +35,27 @@ func printProblems(_ problems: [Diagnostic]) {
   printAside(problems.map { "\($0)\n" }.joined())
 }
 
-/// Writes a problem that no file has to standard error.
+/// Writes a problem without a place in a file to standard error.
 func printError(_ message: String) {
   printAside("error: \(visibleLines(message))\n")
 }
 
-/// Takes note that a file cannot be written, and says why.
+/// Notes that a file cannot be written, and prints why.
 func noteUnwritable(_ path: String, _ error: any Error) {
   Status.unwritable.note("`\(visible(path))` cannot be written: \(error)")
 }
 
-/// Writes what is worth a look, and makes nothing fail, to standard error.
+/// Writes a warning to standard error. It does not change the exit status.
 func printWarning(_ message: String) {
   printAside("warning: \(visibleLines(message))\n")
 }
 
-/// Writes what is good to know to standard error.
+/// Writes a note to standard error.
 func printNote(_ message: String) {
   printAside("\(visibleLines(message))\n")
 }
 
-/// Writes what a search or an audit tells.
+/// Writes a remark of a search or an audit.
 func say(_ remark: Remark, withResults: Bool = true) {
   switch remark {
   case .result(let text): if withResults { printResult(text) }
@@ -75,7 +75,7 @@ func say(_ remark: Remark, withResults: Bool = true) {
   }
 }
 
-/// Writes a text to standard error, without log commands. Where that is not possible, nobody is left to tell.
+/// Writes a text to standard error, without log commands. An error of this is ignored.
 func printAside(_ text: String) {
   Progress.clear()
   try? write(Array(withoutLogCommands(text).utf8), to: Surroundings.current.errors)
@@ -86,8 +86,8 @@ func printAside(_ text: String) {
 /// Whether the terminal understands neither colours nor movements.
 var isTerminalDumb: Bool { variable("TERM").map { $0 == "dumb" } ?? true }
 
-/// A line on standard error that is written over and over, until something else is printed; nothing where that is
-/// not a terminal which can erase it.
+/// A line on standard error that is rewritten until something else is printed. Nothing is shown unless a terminal
+/// can erase it.
 final class Progress: Sendable {
   private let isShown = Surroundings.current.errors.isTerminal && !isTerminalDumb
   private let state = Monitor(State())
@@ -98,15 +98,14 @@ final class Progress: Sendable {
     var start = ContinuousClock.now
   }
 
-  /// What shows how far something has come, behind what it is of; `nil` where nobody sees it.
-  func watch(behind prefix: String = "") -> (@Sendable (WorkProgress) -> Void)? {
+  /// A function that shows progress after a prefix; `nil` if it is not shown.
+  func watch(after prefix: String = "") -> (@Sendable (WorkProgress) -> Void)? {
     if !isShown { return nil }
-    return { self.show($0, behind: prefix) }
+    return { self.show($0, after: prefix) }
   }
 
-  /// Shows how far something has come, unless something was shown within the last 200 ms, with the time that is
-  /// left if it goes on as it has begun.
-  func show(_ progress: WorkProgress, behind prefix: String = "") {
+  /// Shows progress with the estimated time left, at most once in 200 ms.
+  func show(_ progress: WorkProgress, after prefix: String = "") {
     state.update { state in
       let now = ContinuousClock.now
       guard isShown, now - state.lastShown > .milliseconds(200) else { return }
@@ -135,12 +134,12 @@ final class Progress: Sendable {
     if hadLine { printAside("\r\u{1B}[K") }
   }
 
-  /// What shows how far a run has come, by its outcomes: cases done of all, and failures; `nil` where nobody sees it.
+  /// A function that shows the progress of a run: cases done of all, and failures; `nil` if it is not shown.
   ///
   /// - Parameters:
-  ///   - found: What is run.
+  ///   - found: The fixtures of the run.
   ///   - implementations: How many take part.
-  /// - Returns: What takes an outcome.
+  /// - Returns: The function, which receives each outcome.
   func watch(
     _ found: FoundFixtures, by implementations: Int
   ) -> (@Sendable (CaseResult.Outcome) -> Void)? {

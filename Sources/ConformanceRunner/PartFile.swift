@@ -1,4 +1,4 @@
-// A file while it is written: beside the one that is meant, and put in place whole or not at all.
+// A file while it is written: beside its final place, and put there whole or not at all.
 
 import Conformance
 import ConformancePlatform
@@ -7,7 +7,7 @@ import ConformancePlatform
 ///
 /// However the command ends, the written text is removed unless ``finish()`` has put it in place.
 final class PartFile {
-  /// The file that is meant.
+  /// The final path.
   let path: String
 
   private let part: String
@@ -19,11 +19,11 @@ final class PartFile {
   /// Makes sure that a file can be written, and begins to.
   ///
   /// - Parameters:
-  ///   - path: The file that is meant.
+  ///   - path: The final path.
   ///   - replaces: Whether it takes the place of another, whose permissions stay; this must be a regular
   ///     file that may be written, and no link. Otherwise there must be none.
-  ///   - former: What that has to hold until the end; `nil` for anything.
-  /// - Throws: An exit code where it cannot be written. The reason has been said.
+  ///   - former: The content that the other must have until the end; `nil` for any.
+  /// - Throws: An exit code if it cannot be written. The reason has been said.
   init(_ path: String, replaces: Bool, ifStill former: [UInt8]? = nil) throws {
     (self.path, self.replaces, self.former) = (path, replaces, former)
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
@@ -37,7 +37,7 @@ final class PartFile {
     } else if let status, status.type != .regular {
       problem = "cannot be written: it is a link, or not a regular file"
     } else if status != nil && !isWritable(path) {
-      // To replace it takes no permission but that of its folder.
+      // Replacing it would need only the permission of its folder.
       problem = "cannot be written: it is read-only"
     }
     if let problem { throw Status.unwritable.saying("`\(visible(path))` \(problem)") }
@@ -62,9 +62,9 @@ final class PartFile {
   /// Adds to the file.
   func add(_ bytes: [UInt8]) { attempt { try write(bytes, to: file!) } }
 
-  /// Puts the file in place, unless what is there is not what it was.
+  /// Puts the file in place, unless the former file has changed.
   ///
-  /// - Returns: Whether that went well. If not, the reason has been said, and what was there is there.
+  /// - Returns: Whether that went well. If not, the reason has been said, and the former file is kept.
   @discardableResult
   func finish() -> Bool {
     var limits = ReadingLimits()

@@ -6,7 +6,7 @@ import ConformancePlatform
 extension Project {
   // MARK: - Project files that are found
 
-  /// Why a project file that was found is not used. It names programs to start, so it must be in the hands of the
+  /// Why a project file that was found is not used. It names programs to start, so it must belong to the
   /// user or root, as `safe.directory` of git asks of a repository.
   ///
   /// - Parameter path: The file, from where the runner was started.
@@ -50,8 +50,8 @@ extension Project {
 
   // MARK: - Links
 
-  /// What links may lead to besides the paths of the command line: the project's folder, what its file names outside
-  /// that, and the fixtures that came with the executable.
+  /// The paths that links may lead to, besides those of the command line: the project's folder, paths outside it that
+  /// its file names, and the fixtures that came with the executable.
   ///
   /// - Parameter typed: The paths of the command line. Without one, and without a project, the working directory
   ///   stands for it.
@@ -73,7 +73,7 @@ extension Project {
   /// - Parameters:
   ///   - paths: The files.
   ///   - typed: Those that the command line names, which may be links.
-  /// - Throws: `InvalidFile` where there is one.
+  /// - Throws: `InvalidFile` if there is one.
   static func refuseLinks(among paths: [String], typed: [String]) throws {
     var bounds = LinkBounds(typed + folders(besides: typed))
     let problems = paths.filter { FileStatus(at: $0) != nil }.compactMap { bounds.refusal(of: $0) }
@@ -82,8 +82,8 @@ extension Project {
 }
 
 extension FixtureFiles {
-  /// Looks for fixtures as every command does: those that a user has named, or else those that are meant without a
-  /// path; here, and else among those that are installed.
+  /// Looks for fixtures as every command does: those that a user has named, or else those of the project; here, or
+  /// else among the installed ones.
   init(namedBy paths: [String] = [], limits: ReadingLimits? = ReadingLimits()) {
     self.init(
       at: paths.isEmpty ? Project.fixtures : paths, areNamed: !paths.isEmpty,

@@ -5,21 +5,21 @@ import ArgumentParser
 import Conformance
 import ConformancePlatform
 
-/// A project: a folder with a project file, which says what is meant where the command line does not.
+/// A project: a folder with a project file, which has the defaults of the command line.
 ///
 /// A command that knows its project works in the project's folder, so that cases, adapters and lists of known
-/// failures are named from there. What the command line names is looked for where that was typed.
+/// failures are named from there. Paths of the command line start where they were typed.
 struct Project: Sendable {
-  /// What its file says.
+  /// The content of its file.
   let file: ProjectFile
 
-  /// What its file is called in its folder.
+  /// The name of its file in its folder.
   let fileName: String
 
   /// The fixtures that each implementation of the command has for itself; `nil` for one that has none.
   var own: [[String]?] = []
 
-  /// The project of the command; `nil` where it has none.
+  /// The project of the command; `nil` if it has none.
   static var current: Project? { Invocation.current.project }
 
   static let help = ArgumentHelp(
@@ -28,9 +28,9 @@ struct Project: Sendable {
   /// Finds the project of a command, reads its file, and goes to its folder.
   ///
   /// - Parameters:
-  ///   - config: The file, where the command line names it.
+  ///   - config: The file, if the command line names it.
   ///   - mayBeMissing: Whether paths of the file may lead nowhere yet.
-  /// - Throws: Why the file is not valid. Then everything is as it was.
+  /// - Throws: Why the file is not valid. Then nothing has changed.
   fileprivate static func enter(
     _ config: String?, sparing mayBeMissing: @escaping (_ isKnownFailures: Bool) -> Bool
   ) throws {
@@ -39,7 +39,7 @@ struct Project: Sendable {
     Surroundings.current.folder = Invocation.current.startFolder
     do {
       let path = try config ?? found()
-      // While it is watched, it may be between two versions.
+      // A watched file may be missing for a moment while it is saved.
       if path == nil, let current {
         throw InvalidFile(current.fileName, "the file is gone")
       }
@@ -90,13 +90,13 @@ struct Project: Sendable {
       return isKnownFailures && status?.isFolder == true
         ? "`\(path)` is a folder, and a list of known failures is a file" : nil
     }
-    // Deviations are made where something is wrong, which may name one, or where a label that may be one is used.
+    // Making deviations takes time: only a mistake, or a label that may be one, needs them.
     var file = read(builtIn: BuiltIn.references)
     if case .failure = file { file = read(builtIn: BuiltIn.names) }
     return Project(file: try file.get(), fileName: name)
   }
 
-  /// Refuses a project file that gives the name of a deviation to something else, where that is meant.
+  /// Refuses a project file in which a label that the command uses is the name of a deviation.
   func check(_ names: [Name]) throws(InvalidFile) {
     let labels = names.filter { Self.command(of: $0) != nil }
     guard labels.contains(where: BuiltIn.mayBeDeviation) else { return }
@@ -118,32 +118,32 @@ struct Project: Sendable {
     }
   }
 
-  // MARK: - What it means
+  // MARK: - Meaning
 
-  /// The fixtures that are meant without a path.
+  /// The fixtures of a command without a path.
   static var fixtures: [String] {
     let own = current?.own ?? []
     let usual = current?.file.fixtures.map(paths) ?? [InstalledFixtures.name]
     return (own.isEmpty || own.contains(nil) ? usual : []) + own.flatMap { $0 ?? [] }
   }
 
-  /// Paths of the project file, as files and folders are called.
+  /// Paths of the project file, as results name files and folders.
   static func paths(_ paths: [String]) -> [String] {
     paths.map { FixtureFiles.normalized(path($0, typedIn: nil)) }
   }
 
-  /// The implementations that are judged without `-i`, as `-i` takes them.
+  /// The implementations of a run without `-i`, as `-i` takes them.
   var defaults: [Name] { file.defaults ?? file.implementations.map(\.label) }
 
-  /// What a label stands for, as `-i` takes it.
+  /// The implementation of a label.
   static func command(of label: Name) -> ProjectFile.Implementation? {
     current?.file.implementations.first { $0.label == label }
   }
 
-  /// The labels that there are.
+  /// The labels of the project.
   static var labels: [Name] { current?.file.implementations.map(\.label) ?? [] }
 
-  /// A path, as it is called from the folder of the project.
+  /// A path, relative to the folder of the project.
   fileprivate static func path(_ path: String, typedIn folder: String?) -> String {
     let isAbsolute = path.hasPrefix("/")
     guard current != nil, !path.isEmpty, let here = realPath("."),
@@ -154,12 +154,12 @@ struct Project: Sendable {
   }
 }
 
-/// A command that works in its project: its options mean what they mean there.
+/// A command that works in its project, which decides what its options mean.
 protocol ProjectCommand: ParsableCommand {
-  /// The project file, where the command line names it.
+  /// The project file, if the command line names it.
   var config: String? { get }
 
-  /// Whether paths of the project file, be they those of lists of known failures, may lead nowhere yet.
+  /// Whether paths of the project file, of known failures or of fixtures, may lead nowhere yet.
   func mayBeMissing(isKnownFailures: Bool) -> Bool
 
   /// Validates the options as they are meant in the project.
@@ -171,8 +171,8 @@ extension ProjectCommand {
 
   func validateInProject() throws {}
 
-  /// Enters the project, which decides what the options mean, and validates them. Why a project file is not valid is
-  /// said later, where the command line is right.
+  /// Enters the project, which decides what the options mean, and validates them. The problems of a project file
+  /// are printed later, if the command line is right.
   func validate() throws {
     Invocation.current.invalidProject = nil
     do {
@@ -184,17 +184,17 @@ extension ProjectCommand {
   }
 }
 
-/// A path of the command line, which may have a place behind it if it is one to read.
+/// A path of the command line. One to read may have a place after it.
 struct CommandPath: ExpressibleByArgument {
   let typed: String
 
   init(argument: String) { typed = argument }
 
-  /// The path to write to, as it is called from the folder of the project.
+  /// The path to write to, relative to the folder of the project.
   var output: String { Project.path(typed, typedIn: Invocation.current.otherFolder) }
 
-  /// The path to read, as it is called from the folder of the project. What is not where it was typed may be so called
-  /// already: output names it so.
+  /// The path to read, relative to the folder of the project. A path that leads nowhere from where it was typed may be
+  /// so already, because output names it so.
   var path: String {
     guard Project.current != nil, !typed.isEmpty, !typed.hasPrefix("/") else { return output }
     func isThere(_ path: String) -> Bool { fileExists(Self.place(path)?.path.text ?? path) }
@@ -202,13 +202,13 @@ struct CommandPath: ExpressibleByArgument {
     return isInProject && !isThere("\(Invocation.current.startFolder)/\(typed)") ? typed : output
   }
 
-  /// The place, where the path has a line.
+  /// The place, if the path has a line.
   var place: FixturePlace? { Self.place(path) }
 
   /// The file or folder, without the place.
   var file: String { place?.path.text ?? path }
 
-  /// Reads a place. Where there is a file of that very name, it is meant. A folder has no lines.
+  /// Reads a place. A file of that very name comes first. A folder has no lines.
   private static func place(_ text: String) -> FixturePlace? {
     guard !fileExists(text), let place = FixturePlace(text),
       InstalledFixtures.status(of: place.path.text)?.isFolder != true

@@ -1,4 +1,4 @@
-// The life of the process: its one end, and what must not stay behind it.
+// The life of the process: how it ends, and what it removes then.
 
 import AdapterProtocol
 import Conformance
@@ -7,14 +7,14 @@ import Synchronization
 
 /// The life of the process, from its first command to its end.
 ///
-/// It owns the temporary files and the processes of adapters, which the system would leave behind.
+/// It owns the temporary files and the processes of adapters, which the system would keep.
 /// However the process ends, both are removed.
 enum Session {
-  /// Runs the command of the process, and ends the process as it came out.
+  /// Runs the command of the process, and ends the process with its status.
   static func run() -> Never {
     openMissingStreams()
-    // Whoever reads the results or a request may have had enough: then writing fails. So it does beyond a
-    // limit of file sizes.
+    // Writing to a closed pipe, or beyond a limit of file sizes, fails with an error that the command
+    // handles.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     catchSignals()
@@ -22,14 +22,14 @@ enum Session {
     let status = invocation.run()
     LiveProcesses.killAll()
     guard let error = invocation.lostResults else { exit(status) }
-    // It would have ended so by default.
+    // This is the default for a closed pipe.
     if case Errno.brokenPipe = error { die(of: SIGPIPE) }
     printError("the results cannot be written: \(error)")
     exit(Status.fault.rawValue)
   }
 
-  /// Puts something in place of standard streams that are closed, before another file takes their numbers:
-  /// input that has ended, and output that cannot be written.
+  /// Opens standard streams that are closed, before another file takes their numbers: as input that has
+  /// ended, and output that cannot be written.
   private static func openMissingStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
@@ -39,10 +39,10 @@ enum Session {
 
   // MARK: - Signals
 
-  /// Has the first signal that asks the process to end, such as Ctrl-C, end the command by its own means.
-  /// The second ends the process.
+  /// Lets the command end by its own means at the first signal that asks for it, such as Ctrl-C.
+  /// The second signal ends the process.
   ///
-  /// - Returns: What is cancelled then.
+  /// - Returns: The cancellation of the command.
   static func interruption() -> Cancellation {
     Invocation.current.update { state in
       let interruption = state.interruption ?? Cancellation()
@@ -54,7 +54,7 @@ enum Session {
   /// The exit status of a command that a signal has ended.
   static var interruptedStatus: Int32 { 128 + Invocation.current.signal }
 
-  /// Has signals become known to a thread, on which everything may be done that may not in a handler.
+  /// Passes signals to a thread, which may do everything that a handler must not.
   private static func catchSignals() {
     var ends: [CInt] = [-1, -1]
     guard makePipe(&ends) == 0 else { return }
@@ -75,7 +75,7 @@ enum Session {
         write(signalPipe.load(ordering: .relaxed), &byte, 1)
         errno = error
       }
-      // Whoever starts a program with `nohup` has it outlive the terminal.
+      // A program started with `nohup` outlives the terminal.
       if one == SIGHUP, unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       {
         signal(SIGHUP, SIG_IGN)
@@ -91,13 +91,13 @@ enum Session {
       let isFirst = state.signal == 0
       if isFirst { state.signal = signal }
       if isFirst, let interruption = state.interruption { return interruption }
-      // Not outside the turn: nothing is begun any more that would stay behind.
+      // Under the lock, so that no new file or process is begun.
       state.removeDueFiles()
       LiveProcesses.killAll()
       if isFirst { die(of: signal) }
       _exit(128 + signal)
     }
-    // On a thread of its own, so that the second signal is heard meanwhile.
+    // On a thread of its own, so that the second signal is received meanwhile.
     if let interruption, !Crew().start(1, interruption.cancel) { interruption.cancel() }
   }
 
@@ -109,5 +109,5 @@ enum Session {
   }
 }
 
-/// The writing end of the pipe through which signals become known to a thread.
+/// The writing end of the pipe that passes signals to a thread.
 private let signalPipe = Atomic<CInt>(-1)

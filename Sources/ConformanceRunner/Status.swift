@@ -16,15 +16,15 @@ enum Status: Int32, CaseIterable {
 
   var exitCode: ExitCode { ExitCode(rawValue) }
 
-  /// Takes note that the command ends so, if nothing graver is noted.
+  /// Notes that the command ends with this status, unless a graver one is noted.
   ///
-  /// - Parameter message: Why; `nil` where that has been said.
+  /// - Parameter message: The reason; `nil` if it has been said.
   func note(_ message: String? = nil) {
     if let message { printError(message) }
     Invocation.current.statuses.insert(self)
   }
 
-  /// Takes note of problems of files, if there are any, and says which.
+  /// Notes problems of files, if there are any, and prints them.
   static func note(_ problems: [Diagnostic]) {
     printProblems(problems)
     if !problems.isEmpty { invalidFixture.note() }
@@ -36,14 +36,13 @@ enum Status: Int32, CaseIterable {
     if let status = allCases.first(where: noted.contains) { throw status.exitCode }
   }
 
-  /// Says why a command ends so, and returns how it ends.
+  /// Prints why a command ends with this status, and returns its exit code.
   func saying(_ message: String) -> ExitCode {
     printError(message)
     return exitCode
   }
 
-  /// Takes note of what a run comes to, and says which implementations could not be started or were not judged by any
-  /// of their cases.
+  /// Notes the statuses of a run, and prints which implementations could not be started, or ran none of their cases.
   static func note(_ summary: RunSummary) {
     let fixtureErrors = summary.entries.contains { $0.tally.fixtureErrors > 0 }
     if summary.invalidFiles > 0 || fixtureErrors { invalidFixture.note() }
@@ -51,17 +50,17 @@ enum Status: Int32, CaseIterable {
     if summary.hasFailures { failure.note() }
     for entry in summary.entries where entry.isUnjudged {
       let isSaid = summary.unjudgedProblem(of: entry) == nil
-      nothingSelected.note(isSaid ? nil : "nothing was judged with `\(visible(entry.name))`")
+      nothingSelected.note(isSaid ? nil : "no case ran with `\(visible(entry.name))`")
     }
   }
 
   /// The exit status of a case that could not be played to its end.
   init(of error: ExecutionError) { self = error.isOfFixture ? .invalidFixture : .failure }
 
-  /// Says that a command has been interrupted, and what it has not come to.
+  /// Prints that a command has been interrupted, and what it has not done.
   ///
-  /// - Parameter rest: What that is, behind a colon; empty where nothing more is to be said.
-  /// - Returns: How the command ends.
+  /// - Parameter rest: What it has not done; empty if there is nothing more to say.
+  /// - Returns: The exit code.
   static func interrupted(before rest: String = "") -> ExitCode {
     printError("interrupted, and not complete" + (rest.isEmpty ? "" : ": \(rest)"))
     return ExitCode(Session.interruptedStatus)

@@ -8,7 +8,7 @@ import ConformancePlatform
 struct WatchedFiles {
   private let paths: () -> [String]
 
-  /// What changes when a file is written, also when another is put in its place.
+  /// Values that change when a file is written or replaced.
   private var stamps: [Name: [Int]] = [:]
 
   /// Looks at the files for the first time.
@@ -38,8 +38,8 @@ struct WatchedFiles {
 /// The most files besides fixtures that are watched.
 let mostWatchedFiles = 10_000
 
-/// The files at and below some paths, but for those whose names begin with a dot; no more than one beyond
-/// the most that are watched.
+/// The files at and below some paths, without those whose names begin with a dot; at most one more than
+/// can be watched.
 func files(below paths: [String]) -> [String] {
   var files: [String] = []
   var folders: Set<FileStatus.Identity> = []

@@ -71,8 +71,8 @@ struct MisbehavingAdapterTests {
     try expect(
       """
       x.yaml -i "\(misbehaving("has not what it takes"))" ⇒ 0 No failures: 2 conform, 1 not offered … - 1 case skipped: reads are for another day
-      x.yaml -i "\(less)" ⇒ 66 nothing was judged with `bad` … - x.yaml  3 not offered … No case ran: 3 not offered … - 3 cases skipped: bad does not have unscoped properties
-      several.yaml -i "\(less)" ⇒ 66 nothing was judged … - 1 case skipped: bad does not have several streams or properties in one case
+      x.yaml -i "\(less)" ⇒ 66 no case ran with `bad` … - x.yaml  3 not offered … No case ran: 3 not offered … - 3 cases skipped: bad does not have unscoped properties
+      several.yaml -i "\(less)" ⇒ 66 no case ran … - 1 case skipped: bad does not have several streams or properties in one case
       """, in: Folder(["x.yaml": Sample.reads([1, 2, 3]), "several.yaml": several]))
   }
 
@@ -201,7 +201,7 @@ struct AdapterTests {
     let texts = runs.map {
       withoutTime($0.output).replacing(#/explore -i (swift|'[^']*')/#, with: "explore -i …")
     }
-    // What is wrong with a fixture is told where the engine plays one.
+    // A mistake of a fixture is reported where the engine plays it.
     #expect(texts[0].contains("a reaction of this fixture unsubscribes `b` before its own"))
     #expect(texts[0] == texts[1])
     #expect(runs[0].errors == runs[1].errors)

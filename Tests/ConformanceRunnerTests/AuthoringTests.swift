@@ -23,7 +23,7 @@ struct ValidateTests {
       beginning: ["validate"])
   }
 
-  @Test("warns of reactions that never fire, as no step expects their event by any reading")
+  @Test("warns of reactions that never fire, because no step allows their event")
   func idleReactions() throws {
     let folder = try Folder([
       "spec.yaml": "{name: Own, readings: {late: [keeps, forgets]}, clauses: [{id: c}]}",
@@ -199,7 +199,7 @@ struct RecordTests {
     let answer =
       #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[[["returns",[9007199254740993]]]]}}"#
     let says =
-      "error: x.yaml: not recorded: case 1: what the implementation did cannot be expected: `9007199254740993, "
+      "error: x.yaml: not recorded: case 1: a fixture cannot express an event: `9007199254740993, "
       + "an integer that a double cannot hold` describes an adapter's answer, and is not a value"
     let last = "left: 3}}\n    timeline: [{read: left"
     let recorded = fixture.replacing(last, with: "\(last), expect: [returns: 3]")
@@ -209,7 +209,7 @@ struct RecordTests {
     #expect(try folder.text("x.yaml") == recorded)
   }
 
-  @Test("leaves a case alone whose releases the implementation does not tell of", .needsPython)
+  @Test("leaves a case alone whose releases the implementation does not report", .needsPython)
   func releases() throws {
     func fixture(_ goesOn: String, _ ends: String) -> String {
       Sample.fixture(
@@ -235,7 +235,7 @@ struct RecordTests {
       """, in: folder)
   }
 
-  @Test("leaves a wrong expectation alone, unless it is told --all")
+  @Test("leaves a wrong expectation alone without --all")
   func all() throws {
     try expect(
       """

@@ -11,8 +11,8 @@ struct BaselineTests {
       "clauses: [two]", with: "clauses: [two]\n    subject: {operators: [zip]}")
     let nothing = "nothing in common: `other` against `swift`"
     let silent = Sample.good.replacing("expect: [upstream: connect]}]\n", with: "note: silent}]\n")
-    let stopped = "a run was stopped at its first failure, and nobody knows what is behind it"
-    // It is no gate where nothing was judged, or nothing is in common. It names files as it likes.
+    let stopped = "a run was stopped at its first failure, so the cases after it are not known"
+    // It is no gate if no case ran, or none is in common. It names files as it likes.
     try expect(
       """
       x.yaml ← \(inRow(Sample.good))

@@ -48,7 +48,7 @@ struct BriefReportTests {
       """, in: Adapters.ending(adding: ["x.yaml": fixture]))
   }
 
-  @Test("of files that pass, a long run tells the number")
+  @Test("a long run counts the files that pass")
   func manyFiles() throws {
     let names = (100..<400).map { ("f/\($0).yaml", Sample.good) }
     try expect(

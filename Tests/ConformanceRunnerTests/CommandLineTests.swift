@@ -17,7 +17,7 @@ struct CommandLineTests {
   func refusals() throws {
     let once = "--implementation is given once here, not 2 times"
     let twice =
-      "is given twice, first the implementation and then its reference, or once, or not at all; here it is"
+      "is given at most twice, first the implementation and then its reference; here it is"
     try expect(
       """
       covrage --require-all ⇒ 64 there is no command, file or folder `covrage`; did you mean `coverage`?

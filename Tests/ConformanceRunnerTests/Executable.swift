@@ -60,12 +60,12 @@ func conformanceRunner(
 
 /// Runs command lines in a folder, one after the other, and compares what each comes to.
 ///
-/// A row is a command line, in which quotes keep words together, and behind `⇒` its status and parts of what
-/// it writes, errors first, with ` … ` between the parts; a part behind `¬` is written nowhere. Where the status
+/// A row is a command line, in which quotes keep words together, and after `⇒` its status and parts of what
+/// it writes, errors first, with ` … ` between the parts; a part after `¬` is written nowhere. Where the status
 /// is 0, all that is wrong is named, and where it is 64, all that is right. `HERE` stands for the folder. Behind
 /// `$` stands a command of a shell, in which `$runner` is the executable; variables may stand before any other.
 ///
-/// A row with `←` writes what stands behind it to a file, one with `=` says what the file has, one with `∋` which
+/// A row with `←` writes the text after it to a file, one with `=` says what the file has, one with `∋` which
 /// parts, and one with `→` makes a link; `\n` is a line break. `cd` changes the working directory, counted from
 /// the folder.
 ///
@@ -121,7 +121,7 @@ private func run(_ line: String, _ command: [String], in folder: Folder) throws 
     environment: Dictionary(uniqueKeysWithValues: variables.map { ("\($0[0])", "\($0[1])") }))
 }
 
-/// Whether a text has some parts, one behind the other, and none of those behind `¬`.
+/// Whether a text has some parts, one after the other, and none of those after `¬`.
 private func has(_ text: String, _ parts: [Substring]) -> Bool {
   var rest = text[...]
   return parts.allSatisfy { part in
@@ -322,7 +322,7 @@ let plainPython = "'\(python)' -S"
 
 /// A Python that has some packages from PyPI: one that the gate has set up, or the system's.
 ///
-/// - Parameter modules: The modules, as behind `import`.
+/// - Parameter modules: The modules, as after `import`.
 /// - Returns: Its path, or `nil` where they are not installed.
 func python(with modules: String) -> String? {
   let own = packageRoot.appending(path: ".build/python/bin/python3").path

@@ -195,7 +195,7 @@ struct ExploreTests {
     try expectNoProcess(of: folder)
   }
 
-  @Test("tells of what an adapter does wrong outside timelines, and keeps at which it fails")
+  @Test("reports faults of an adapter outside timelines, and keeps the one at which it fails")
   func failing() throws {
     let folder = try Folder([
       "ends.sh": "\(Adapters.swift); exit 3",
@@ -271,7 +271,7 @@ struct ExploreTests {
   }
 
   /// Operators that pass on what comes: `through` up to the end, and `again` what another connection brings
-  /// behind a completion. A word behind the adapter's command says how they do it wrong.
+  /// after a completion. A word after the adapter's command says how they do it wrong.
   private static let passing = """
 
     import sys
@@ -308,7 +308,7 @@ struct ExploreTests {
 
     """
 
-  @Test("goes on behind differences, by shape, and lets sources be that have ended", .needsPython)
+  @Test("goes on after differences, by kind, and leaves ended sources alone", .needsPython)
   func portOfAnother() throws {
     let folder = try Adapters.ending(adding: [
       "Fixtures/Own/spec.yaml": """

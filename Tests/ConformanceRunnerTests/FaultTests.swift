@@ -1,4 +1,4 @@
-// What the author of an adapter is told of its faults, and what they cost a run.
+// The messages about the faults of an adapter, and their effect on a run.
 
 import Foundation
 import Testing
@@ -11,7 +11,7 @@ struct FaultTests {
     "f --jobs 1 -i \"bad=\(misbehaving(fault))\""
   }
 
-  @Test("a wrong answer is told of its case, also if the time runs out while it is read")
+  @Test("a wrong answer is reported for its case, also if the time runs out while it is read")
   func lateAnswer() throws {
     let adapter = """
       import sys, json, time
@@ -45,7 +45,7 @@ struct FaultTests {
       """, in: folder)
   }
 
-  @Test("tells a fault that repeats once, with its first case, and counts the others")
+  @Test("reports a fault that repeats once, with its first case, and counts the others")
   func repeated() throws {
     let folder = try Folder(["f/x.yaml": Sample.reads([2, 2]), "f/y.yaml": Sample.reads([2, 2])])
     let answer = #"{"jsonrpc":"2.0","id":ID,"result":{"trace":[["x"]]}}"#
@@ -78,7 +78,7 @@ struct FaultTests {
       """, in: folder)
   }
 
-  @Test("says what a word of `supports` was probably to be")
+  @Test("warns about a misspelt word of `supports`, and about a value that is not known")
   func slips() throws {
     let fixture = Sample.fixture(
       "name: stream, clauses: [c], subject: {operators: [_remember]}, timeline: [subscribe: a]",
@@ -88,7 +88,7 @@ struct FaultTests {
     let has = "warning: bad: its `supports` has the"
     try expect(
       """
-      \(Self.run("supports with slips")) ⇒ 66 \(has) member `release`; did you mean `releases`? … \(has) operator `remember`; did you mean `_remember`? … \(has) kind of property `Unscoped`; did you mean `unscoped`? … \(has) channel `states`; did you mean `state`? … error: nothing was judged with `bad` … 3 not offered … ¬startWith`
+      \(Self.run("supports with slips")) ⇒ 66 \(has) member `release`; did you mean `releases`? … \(has) operator `remember`; did you mean `_remember`? … \(has) kind of property `Unscoped`; did you mean `unscoped`? … \(has) channel `states`; did you mean `state`? … \(has) value `sometime` of `stops`; only `later` is known … \(has) value `alway` of `shares`; only `always` is known … error: no case ran with `bad` … 3 not offered … ¬startWith`
       """, in: Folder(["f/x.yaml": fixture]))
   }
 
@@ -107,7 +107,7 @@ struct FaultTests {
     ])
     let run = Self.run("exits in every case")
     // Its results are worse than any baseline, also than themselves. What is known costs nothing, so that the
-    // others have their turn, and fail. A list of deaths is no gate: no case was judged.
+    // others have their turn, and fail. A list of deaths is no gate: no case ran.
     try expect(
       """
       \(run) --limit restarts=2 --reporter json=r.json --write-known-failures k.yaml ⇒ 1
@@ -121,7 +121,7 @@ struct FaultTests {
     #expect(list.contains("exited with status 5") && !list.contains("not run"), "\(list)")
   }
 
-  @Test("cases that are known to fail cost nothing of it, nor does what is behind a first failure")
+  @Test("cases that are known to fail cost nothing of it, nor do cases after a first failure")
   func knownFailures() throws {
     let (some, run) = (try Folder(["f/x.yaml": Sample.reads([2, 1, 2, 1, 2])]), Self.run("exits"))
     try some.write(known([1, 3, 5]), to: "k.yaml")

@@ -8,7 +8,7 @@ private let partly = Sample.fixture(
   "name: is skipped too, clauses: [two], timeline: [{advance: 1}]",
   subject: "{operators: [zip: 1]}")
 
-/// The same without the case that is judged.
+/// The same without the case that runs.
 private let nothing = partly.replacing("_remember", with: "zip")
 
 private let index = "{name: s, clauses: [{id: one}, {id: two}, {id: three}]}\n"
@@ -16,22 +16,22 @@ private let index = "{name: s, clauses: [{id: one}, {id: two}, {id: three}]}\n"
 @Suite("A gate that checked nothing is not green", .startsProcesses)
 struct GateTests {
   @Test(
-    "none that is judged makes a run red, and one green, unless none may be skipped, or of another library"
+    "no case that ran makes a run red, and one makes it green, unless none may be skipped, or it is of another library"
   )
   func judged() throws {
     let lacks = "swift does not have the operator"
     let skipped = "✗ swift: 2 of 3 cases skipped (--no-skips)"
-    let none = "error: none of the 3 cases could be played"
+    let none = "error: none of the 3 cases could be run"
     let less = misbehaving("supports less")
     let unjudged = "none of its 3 cases could be run"
     // Files that are skipped one after the other have one line, and why is said once, below.
     try expect(
       """
-      a/x.yaml ⇒ 66 error: nothing was judged with `swift` … - a/x.yaml  3 not offered … ✗ swift: \(unjudged) … No case ran: 3 not offered … - 3 cases skipped: \(lacks) `zip` … 3 cases in 1 file, 0 of 3 clauses met, 3 not tested, 
+      a/x.yaml ⇒ 66 error: no case ran with `swift` … - a/x.yaml  3 not offered … ✗ swift: \(unjudged) … No case ran: 3 not offered … - 3 cases skipped: \(lacks) `zip` … 3 cases in 1 file, 0 of 3 clauses met, 3 not tested, 
       x.yaml ⇒ 0 ✓ x.yaml  1 conforms, 2 not offered … No failures: 1 conforms, 2 not offered … - 2 cases skipped: \(lacks) `zip` … 1 of 2 clauses met, 1 not tested
       a y.yaml ⇒ 0 - s  6 not offered in 2 files … ✓ y.yaml  2 conform … - 3 cases skipped: \(lacks) `amb` … - 3 cases skipped: \(lacks) `zip`
       y.yaml a -i swift -i one=swift ⇒ 0 swift  No failures: 2 conform, 6 not offered … one    No failures: 2 conform, 6 not offered … - one: 3 cases skipped: \(lacks) `zip`
-      y.yaml -i swift -i "\(less)" ⇒ 66 error: nothing was judged with `bad` … 0 of 2 clauses met, 2 not tested … - bad: 2 cases skipped
+      y.yaml -i swift -i "\(less)" ⇒ 66 error: no case ran with `bad` … 0 of 2 clauses met, 2 not tested … - bad: 2 cases skipped
       x.yaml --no-skips --reporter pretty --reporter json=r ⇒ 1 \(skipped)
       report r ⇒ 1 \(skipped)
       x.yaml --reporter json=s ⇒ 0
@@ -158,7 +158,7 @@ struct GateTests {
       ]))
   }
 
-  @Test("clauses are counted as met, failed and not judged")
+  @Test("clauses are counted as met, failed and not tested")
   func clauses() throws {
     let folder = try Folder([
       "f/x.yaml": Sample.bad + "\n  - {name: skipped, clauses: [three], "

@@ -94,7 +94,7 @@ struct HostileTests {
       """
       f/link → ../outside
       f/z.yaml → ../outside/x.yaml
-      record f ⇒ 73 a link leads outside the paths that are meant
+      record f ⇒ 73 a link leads outside the selected paths
       outside/x.yaml = \(inRow(Sample.unrecorded))
       f/y.yaml = \(inRow(Sample.good))
       """, in: folder)

@@ -25,7 +25,7 @@ struct ImplementationTests {
     try expectNoProcess(of: folder)
   }
 
-  @Test("is one argument, and whoever wrote its words as several is told at once")
+  @Test("is one argument, and several words are refused with a hint")
   func unquoted() throws {
     let folder = try Folder([
       "x.yaml": Sample.good, "x.pl": "print \"one\";\n", "good.pl": Sample.good,
@@ -130,7 +130,7 @@ struct ImplementationTests {
       """, in: folder, beginning: ["show"])
   }
 
-  @Test("is shown by the readings that it follows, and a case alone by the first that fit")
+  @Test("is shown by the choices that it makes, and a case alone by the first that fit")
   func showReadings() throws {
     func fixture(_ first: String, _ second: String) -> String {
       Sample.fixture(

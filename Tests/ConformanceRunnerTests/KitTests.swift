@@ -73,7 +73,7 @@ struct KitTests {
         "\(Self.needs.count - skipped) right, 0 wrong, \(skipped) skipped\n"), "\(run.output)")
   }
 
-  /// What may be broken: behind the message that tells, a file, what stands in it, and what in its place. Answers
+  /// What may be broken: after the message that finds it, a file, what stands in it, and what in its place. Answers
   /// to all messages are compared alike, so some are enough.
   private static let mistakes = #"""
     it refuses another version of the protocol ⇐ adapter.js: (params?.protocol ?? 1) !== 1 → false
@@ -115,7 +115,7 @@ struct KitTests {
     }.filter { $0.kit.isThere || isGate }
   }()
 
-  @Test("tells what is wrong with a kit by its message", arguments: tried)
+  @Test("finds each mistake of a kit by a message", arguments: tried)
   func wrong(_ mistake: Mistake) throws {
     let kit = try mistake.kit.copy([mistake.change])
     let run = try conformanceRunner("kit", mistake.kit.command, in: kit)
@@ -207,7 +207,7 @@ struct KitTests {
       """, in: folder)
   }
 
-  @Test("judges a library as the page on the words of libraries shows")
+  @Test("runs a library as the page on the words of libraries shows")
   func thrown() throws {
     let page = packageRoot.appending(
       path: "Sources/FixtureFormat/FixtureFormat.docc/LibraryWords.md")

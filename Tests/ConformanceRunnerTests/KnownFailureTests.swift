@@ -195,7 +195,7 @@ struct KnownFailureTests {
       ⇒ 65 this case is listed for this implementation on line 1 too
       l.yaml ← \(Self.entry("y.yaml › second sentence"))
       \(known(Self.second, Self.entry("x.yaml › third")))
-      y.yaml --known-failures l.yaml ⇒ 65 k.yaml:2:3: error: there is no case `x.yaml › third` … where the suite was made smaller, cases that a list names are gone; `run --write-known-failures FILE` writes the list anew … No new failures: 2 conform, 2 are known to fail
+      y.yaml --known-failures l.yaml ⇒ 65 k.yaml:2:3: error: there is no case `x.yaml › third` … if cases were removed from the suite, `run --write-known-failures FILE` updates the list … No new failures: 2 conform, 2 are known to fail
       \(known("# nothing\n\n"))
       ⇒ 1
       \(known("[]\n"))
@@ -243,7 +243,7 @@ struct KnownFailureUpdateTests {
     try Folder(["x.yaml": Self.suite, "y.yaml": cases(["not judged": 2]), "k.yaml": list])
   }
 
-  @Test("brings a list up to date by a few lines, after which the run is green")
+  @Test("updates a few lines of a list, after which the run is green")
   func update() throws {
     let old = Self.head + Self.worse + Self.kept + Self.mended + Self.others
     let folder = try folder(old + Self.gone)
@@ -256,7 +256,7 @@ struct KnownFailureUpdateTests {
     try expect(
       """
       x.yaml --known-failures k.yaml ⇒ 65 there is no case `x.yaml › renamed` … there is no file `gone.yaml`
-      \(update) --known-failures ./k.yaml ⇒ 65 there is no file `gone.yaml` … `k.yaml` is brought up to date: 1 added, 1 changed, 2 taken out
+      \(update) --known-failures ./k.yaml ⇒ 65 there is no file `gone.yaml` … `k.yaml` is updated: 1 added, 1 changed, 2 taken out
       x.yaml --known-failures k.yaml ⇒ 65 there is no file `gone.yaml`
       k.yaml = \(inRow(now))\(gone)\(inRow(Self.new))
       k.yaml ← \(expected)
@@ -267,7 +267,7 @@ struct KnownFailureUpdateTests {
       """, in: folder)
   }
 
-  @Test("leaves alone what was not judged, and what another list has")
+  @Test("keeps the entries of cases that did not run, or that another list has")
   func untouched() throws {
     let list = Self.worse + Self.mended + Self.others + entry("x.yaml › renamed")
     let folder = try folder(list)
@@ -282,7 +282,7 @@ struct KnownFailureUpdateTests {
       x.yaml -i i=swift --filter mended --write-known-failures k.yaml ⇒ 0 5 entries are for implementations
       k.yaml = \(inRow(list))
       x.yaml --fail-fast --known-failures l.yaml --write-known-failures k.yaml ⇒ 1 1 changed, 1 taken out … before the run ended at a failure
-      x.yaml --known-failures l.yaml --write-known-failures k.yaml ⇒ 1 `x.yaml › new` fails otherwise than another list states, which is not written … 1 taken out
+      x.yaml --known-failures l.yaml --write-known-failures k.yaml ⇒ 1 `x.yaml › new` does not fail as another list states, and that list is not updated … 1 taken out
       k.yaml = \(inRow(Self.worseNow + Self.others))
       x.yaml --filter new --write-known-failures m.yaml ⇒ 65 there is no file `f/x.yaml`
       m.yaml = \(inRow(other + Self.new))
@@ -348,13 +348,13 @@ struct KnownFailureUpdateTests {
       """, in: folder)
   }
 
-  @Test("is not begun where nothing was judged, and is where one of two was")
+  @Test("is not begun if no case ran, and is if one implementation of two ran")
   func unjudged() throws {
     let folder = try Folder(["x.yaml": Sample.bad])
     let write = ["x.yaml", "--write-known-failures", "known.yaml"]
     try expect(
       """
-      -i nope-nope ⇒ 69 `known.yaml` is not written, because nothing was judged
+      -i nope-nope ⇒ 69 `known.yaml` is not written, because no case ran
       --tag none ⇒ 66 no case is selected
       """, in: folder, beginning: write)
     #expect(!folder.exists("known.yaml"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is written whatever ends the process, and what is not left behind.
+/// Which files are written whatever ends the process, and which are removed.
 @Suite("What ends a command", .startsProcesses)
 struct LifetimeTests {
   /// Runs a command in a shell, so that its output has a reader of the test's choice. The reader of `&3` has gone
@@ -38,7 +38,7 @@ struct LifetimeTests {
     #expect(known.components(separatedBy: "- case:").count == 21)
   }
 
-  @Test("says that what it tells of itself cannot be written")
+  @Test("says that its own output cannot be written")
   func descriptions() throws {
     let full = "> /dev/full ⇒ 70 error: the results cannot be written: No space left on device"
     try expect(
@@ -50,7 +50,7 @@ struct LifetimeTests {
       """, in: Folder())
   }
 
-  @Test("leaves nothing behind where nobody reads the report that there is")
+  @Test("leaves no file or process if nobody reads its report")
   func nobodyReads() throws {
     let folder = try Folder(["x.yaml": Sample.bad])
     try expect("x.yaml --reporter json=r.json ⇒ 1", in: folder)

@@ -128,13 +128,13 @@ struct LivingLibrariesTests {
 
   // MARK: - The libraries
 
-  @Test("judges the libraries that are selected, and fails where one cannot be had, unless allowed")
+  @Test("runs the selected libraries, and fails if one is not available, unless allowed")
   func selection() throws {
     let (all, others) = (
       "rxjs rxpy rx3 rxjava opencombine chromium", "rxjs rxpy rx3 opencombine chromium"
     )
-    let missed = "rxjava cannot be had. Type: install RxJava"
-    let hint = "because of rxjava: --allow-missing judges"
+    let missed = "rxjava is not available. Type: install RxJava"
+    let hint = "without rxjava: --allow-missing runs"
     for (missing, options, labels, says) in [
       ("", "", all, ""), ("", "--only rxjs", "rxjs", ""), ("", "--only rx3,rxjs", "rxjs rx3", ""),
       ("", "--only=rxpy --only opencombine", "rxpy opencombine", ""),
@@ -148,7 +148,7 @@ struct LivingLibrariesTests {
       let folder = try Self.checkout()
       let labels = labels.split(separator: " ")
       let parts =
-        [says.isEmpty ? "¬cannot be had" : says]
+        [says.isEmpty ? "¬not available" : says]
         + labels.map { _ in " | 2 of 2 | 1 of 2 | 1 | 2 |" }
       try expect(
         """

@@ -26,13 +26,13 @@ struct NewAdapterTests {
     let (kit, program, file, own, _, _) = Self.kits[number]
     try expect(
       """
-      new --adapter \(kit.folder.lowercased()) 'my kit' ⇒ 0 made my kit/\(file) … /ConformanceRunner … Put your library into my kit/\(own): an operator
+      new --adapter \(kit.folder.lowercased()) 'my kit' ⇒ 0 made my kit/\(file) … /ConformanceRunner … Put your library into my kit/\(own): operators
       run ⇒ 0 No failures: 2 conform
       'my kit/fixtures' -i "\(program) 'my kit/\(file)'" ⇒ 0 No failures: 2 conform
       """, in: Folder())
   }
 
-  @Test("judges a library that releases what has erred, and cases of other channels", .needsPython)
+  @Test("runs a library that releases failed sources, and cases of other channels", .needsPython)
   func releases() throws {
     let folder = try Folder.withFewFixtures()
     try expect("new --adapter python kit ⇒ 0", in: folder)
@@ -102,7 +102,7 @@ struct NewAdapterTests {
       in: folder)
   }
 
-  @Test("tells tuples as lists, and calls functions of the case with them", arguments: kits.indices)
+  @Test("emits tuples as lists, and calls functions of the case with them", arguments: kits.indices)
   func tuples(_ number: Int) throws {
     let (kit, program, file, own, call, tuples) = Self.kits[number]
     let folder = try Folder()

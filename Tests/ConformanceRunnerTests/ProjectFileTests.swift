@@ -131,7 +131,7 @@ struct ProjectFileTests {
       """, in: Self.project())
   }
 
-  @Test("starts no command where nothing is judged")
+  @Test("starts no command if no case is run")
   func readsOnly() throws {
     let folder = try Self.project("fixtures: cases\nimplementations: {a: touch a, b: touch b}\n")
     try expect(
@@ -142,7 +142,7 @@ struct ProjectFileTests {
       schema ⇒ 0
       coverage ⇒ 0
       new spec name --folder made ⇒ 0
-      record ⇒ 64 `.conformance.yaml` has `a`, `b` to judge, and this command takes one: say with -i which
+      record ⇒ 64 `.conformance.yaml` has `a`, `b`, and this command takes one: choose with -i
       """, in: folder)
     #expect(!folder.exists("a") && !folder.exists("b"))
     // All are meant where the file does not say which.
@@ -167,7 +167,7 @@ struct ProjectFileTests {
       \(file("bad, served"))
       \(search) ⇒ 0 only bad has `_nextOperator` … bad against served
       \(file("bad, served, good"))
-      \(search) ⇒ 64 has `bad`, `served`, `good` to judge … takes two
+      \(search) ⇒ 64 has `bad`, `served`, `good`, and … takes two
       .conformance.yaml ← \(inRow(Self.content))
       -i serve ⇒ 64 there is no implementation `serve`; did you mean `served`?
       -i served -i serve ⇒ 69 did you mean `served`?
@@ -268,7 +268,7 @@ struct ProjectFileTests {
       """, in: Folder(["x.yaml": Sample.good]))
   }
 
-  @Test("is what the action for GitHub judges, unless its inputs say otherwise")
+  @Test("is what the action for GitHub runs, unless its inputs name something else")
   func action() throws {
     let folder = try Self.project()
     folder.working = ""
@@ -307,9 +307,9 @@ struct ProjectFileTests {
       new --adapter python 'two words' ⇒ 0 added `python` to … ConformanceRunner 'two words/fixtures' -i python
       mine/fixtures -i mine ⇒ 0 No failures: 2 conform
       -i python 'two words/fixtures' ⇒ 0 No failures: 2 conform
-      .conformance.yaml ∋ fixtures: [Fixtures]\\n\\n# The implementations, each by its label for -i. Without -i, all of them are judged.\\n# implementations:\\n#   mine: python3 mine/adapter.py\\nimplementations:\\n  mine: python3 mine/adapter.py\\n  python: "python3 'two words/adapter.py'"\\n
+      .conformance.yaml ∋ fixtures: [Fixtures]\\n\\n# The implementations, each by its label for -i. Without -i, all of them are run.\\n# implementations:\\n#   mine: python3 mine/adapter.py\\nimplementations:\\n  mine: python3 mine/adapter.py\\n  python: "python3 'two words/adapter.py'"\\n
       """, in: Folder())
-    // Where fixtures are that are judged without a path, they go on to be.
+    // Fixtures that run without a path still do.
     try expect(
       """
       new _remember "no first" ⇒ 0 made Fixtures/_remember/no-first.yaml

@@ -171,7 +171,7 @@ struct ReporterTests {
       """
       --reporter jnuit ⇒ 64 there is no reporter `jnuit`; did you mean `junit`?
       --reporter xml ⇒ 64 there is no reporter `xml`; there are pretty, tap, json, junit, github, html
-      --reporter tap= ⇒ 64 names no file behind the `=`
+      --reporter tap= ⇒ 64 names no file after the `=`
       --reporter tap --reporter json ⇒ 64 only one reporter may go to standard output
       --reporter tap=a --reporter json=a ⇒ 64 two reporters write to `a`
       --reporter tap=a --reporter json=./a ⇒ 64 two reporters write to `./a`, which is `a`
@@ -285,7 +285,7 @@ struct MergingTests {
     #expect(withoutTime(report.output) == withoutTime(run.output))
   }
 
-  @Test("parts that are empty, are missing or do not fit together are told, by their files")
+  @Test("parts that are empty, are missing or do not fit together are named, by their files")
   func parts() throws {
     let folder = try Folder([
       "Fixtures/a.yaml": Sample.good, "Fixtures/b.yaml": Sample.good, "x.yaml": Sample.good,

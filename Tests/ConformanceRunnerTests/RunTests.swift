@@ -27,7 +27,7 @@ struct RunTests {
   @Test("runs what is named, found and selected, or says so, and exits 66")
   func selection() throws {
     let stopped = "stopped at the first failure (--fail-fast)"
-    // A file that has almost the name of a fixture or an index is told what it is to be called.
+    // For a file that has almost the name of a fixture or an index, the right name is suggested.
     try expect(
       """
       empty ⇒ 66 error: there is no fixture (*.yaml) in `empty`
@@ -90,7 +90,7 @@ struct RunTests {
       """#, in: folder)
   }
 
-  @Test("tells its version, which the changelog and the action have, its help and its completions")
+  @Test("prints its version, which the changelog and the action have, its help and its completions")
   func help() throws {
     let version = try conformanceRunner("--version", in: Folder()).output.dropLast()
     for (document, mark) in [

@@ -9,7 +9,7 @@ struct SamplePackageTests {
     status: Int32, text: String
   ) {
     let own = CommandLine.arguments
-    // On macOS a program that comes with Swift loads the tests, and is told where they are.
+    // On macOS a program that comes with Swift loads the tests, with their path as an argument.
     let bundle = own.firstIndex(of: "--test-bundle-path").map { own[$0...].prefix(2) } ?? []
     let finished = try execute(
       URL(filePath: own[0]),

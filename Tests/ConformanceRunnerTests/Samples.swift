@@ -36,7 +36,7 @@ enum Sample {
       + cases.map { "  - {\($0)}\n" }.joined()
   }
 
-  /// Cases that read a property, called `case 1` and so on, each four lines behind the other. Those of an
+  /// Cases that read a property, called `case 1` and so on, each four lines after the other. Those of an
   /// adapter that returns what is stored pass.
   static func reads(_ values: [Int], isRecorded: Bool = true) -> String {
     "format: 1\nspec: s\ncases:\n"

@@ -20,7 +20,7 @@ struct SchemaTests {
     check(try JSONSerialization.jsonObject(with: Data(schema.utf8)), "#")
   }
 
-  /// Parts of a file, in JSON, which is YAML too, with `|` between them, behind `✓` where they are good.
+  /// Parts of a file, in JSON, which is YAML too, with `|` between them, after `✓` if they are good.
   private static let documents = table(
     #"""
     ✓ file "subject": {"operators": []}, "cases": [CASE]
@@ -109,7 +109,7 @@ struct SchemaTests {
     return kind == "document" ? String(part) : #"{"format": 1, "spec": "s", \#(content)}"#
   }
 
-  /// A specification that brings words of its own, as JSON.
+  /// A specification with words of its own, as JSON.
   private static let specification = """
     {"name": "s", "channels": ["next", "error", "completed"], "clauses": [{"id": "c"}], "operators": {
       "share": null, "take": "count", "map": "function", "filter": "predicate", "at": "point",

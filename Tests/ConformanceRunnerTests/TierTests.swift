@@ -59,7 +59,7 @@ struct TierTests {
 
 @Suite("An implementation that is compared")
 struct ComparedTests {
-  @Test("differs where it does otherwise, and does not fail, unless a list says otherwise")
+  @Test("differs instead of failing, unless a list says that it fails")
   func compared() throws {
     let list = { (value: Int) in
       "- {case: f/x.yaml › n, implementation: other, reason: it may, step: 2, actual: [a: \(value)]}"
@@ -87,7 +87,7 @@ struct ComparedTests {
 
 @Suite("An implementation that claims specifications")
 struct ClaimTests {
-  @Test("is judged by their cases alone, and by all where it says nothing")
+  @Test("runs only their cases, and all if it says nothing")
   func claims() throws {
     let one = { (spec: String, value: Int) in
       Sample.fixture(
@@ -120,7 +120,8 @@ struct ClaimTests {
       -i own ⇒ 0 No failures: 1 conforms … - 1 case belongs to specifications that own does not claim … 1 case in 1 file
       -i own --reporter json ⇒ 0 "unclaimed":1
       -i both ⇒ 0 No new failures: 1 conforms, 1 differs
-      -i none ⇒ 66 ✗ none: no case is of a specification that it claims
+      -i none ⇒ 66 ✗ none: no case is of a specification that it claims: it claims `U`, and the fixtures are of `S` and `T`
+      f/s -i none ⇒ 66 it claims `U`, and the fixtures are of `S`
       -i near ⇒ 1 1 of 1 case fails … 1 case in 1 file
       -i own -i near ⇒ 1 own   No failures: 1 conforms … near  1 of 1 case fails
       f/s -i near ⇒ 0 No failures: 1 conforms

@@ -255,7 +255,7 @@ struct TrustTests {
       "leads outside the \(projectFile == "notes" ? "working directory" : "project"), and `new`"
     try expect(
       """
-      new s name ⇒ 73 `Fixtures/s` \(outside) writes within that alone
+      new s name ⇒ 73 `Fixtures/s` \(outside) writes only within that
       new s name --folder away ⇒ 73 `away` \(outside)
       new s name --folder away/deep ⇒ 73 `away/deep` \(outside)
       new s name --folder gone ⇒ 73 `gone` \(outside)

@@ -16,7 +16,7 @@ struct UnsayableTests {
     /// An entry of that table; `#` stands for its name, and `$` for the expression.
     let entry: String
 
-    /// Expressions, each with its JSON behind `⇒`, with the place and kind of what JSON lacks, or with the text of what it
+    /// Expressions, each with its JSON after `⇒`, with the place and kind of what JSON lacks, or with the text of what it
     /// throws. The messages for kits have one of each kind.
     let told: String
     var testDescription: String { kit.folder }

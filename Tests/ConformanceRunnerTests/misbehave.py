@@ -99,7 +99,8 @@ for line in sys.stdin:
         elif fault == "supports with slips":
             result["supports"] = {
                 "operators": ["remember", "startWith"], "properties": ["Unscoped"],
-                "channels": ["next", "states"], "release": False, "colour": "blue"}
+                "channels": ["next", "states"], "release": False, "colour": "blue",
+                "stops": "sometime", "shares": "alway"}
         if "deviation" in fault:
             one = {"name": "adds-one", "clause": "read", "sentence": "A read adds one."}
             result["supports"] = {"deviations": [one] * (1 + ("twice" in fault))}

@@ -33,7 +33,7 @@ extension Introduction.Supports {
     return plan.lack(in: features, channels, by: rule)
   }
 
-  /// Words that are probably misspelt, each in a sentence with a suggestion.
+  /// Words that are probably misspelt and values that are not known, each in a sentence.
   ///
   /// - Parameter asked: The operators that cases need.
   /// - Returns: The sentences; none if there is no such word.
@@ -52,5 +52,10 @@ extension Introduction.Supports {
       + slips(properties, Set(PropertyKind.allCases.map(\.rawValue)), "kind of property")
       + slips(channels, Set(Channel.allCases.map(\.rawValue)), "channel")
       + slips(features, Set(Feature.allCases.map(\.rawValue)), "feature")
+      + [("stops", stops, "later"), ("shares", shares, "always")].compactMap { name, value, known in
+        guard let value, value != known else { return nil }
+        return "its `supports` has the value `\(shortened(value, to: 64))` of `\(name)`; "
+          + "only `\(known)` is known"
+      }
   }
 }

@@ -19,6 +19,9 @@ package struct RunSummary: Sendable {
     /// How many cases were not run with it, as it does not claim their specifications.
     var unclaimed = 0
 
+    /// The specifications that it claims; `nil` if it does not say, and in stored results.
+    package var claims: [Name]?
+
     /// How many cases did not run, by the reason.
     var unjudged: [Name: Int] = [:]
 
@@ -113,6 +116,9 @@ package struct RunSummary: Sendable {
 
   /// The cases that failed.
   package private(set) var failures = Failures()
+
+  /// The specifications of the fixtures with a selected case.
+  private var specifications: Set<Name> = []
 
   private var budget = TextBudget()
   private var clauseTable = ClauseTable<Tally>()
@@ -214,6 +220,9 @@ package struct RunSummary: Sendable {
     let result = budget.bound(result)
     selectedCases += result.selectedCases
     for (index, count) in result.unclaimed.enumerated() { entries[index].unclaimed += count }
+    if case .ran(let fixture, _) = result.content, result.selectedCases > 0 {
+      specifications.insert(fixture.specification)
+    }
     switch result.content {
     case .invalid: invalidFiles += 1
     case .ran where result.caseCount == 0: break
@@ -251,7 +260,13 @@ package struct RunSummary: Sendable {
   package func unjudgedProblem(of entry: Entry) -> String? {
     guard entry.isUnjudged, end != .atFailure else { return nil }
     if entry.tally.cases == 0 {
-      return "no case is of a specification that it claims"
+      let problem = "no case is of a specification that it claims"
+      guard let claims = entry.claims, !specifications.isEmpty else { return problem }
+      func list(_ names: [Name]) -> String {
+        names.isEmpty ? "none" : enumeration(names.prefix(10).map { shortened($0, to: 64) }, "and")
+      }
+      return "\(problem): it claims \(list(claims)), and the fixtures are of "
+        + list(specifications.sorted())
     }
     return entry.tally.cases == 1
       ? "its only case could not be run"

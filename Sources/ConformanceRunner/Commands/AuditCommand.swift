@@ -1,4 +1,4 @@
-// The command `audit`: how many known-wrong implementations the fixtures catch.
+// The command `audit`: counts the known-wrong implementations that the fixtures catch.
 
 import ArgumentParser
 import Conformance
@@ -8,7 +8,7 @@ import Laboratory
 struct AuditCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Tell how many known-wrong implementations the fixtures catch.",
+    abstract: "Count the known-wrong implementations that the fixtures catch.",
     discussion: """
       Runs the fixtures against deviations: implementations that each break one sentence of a \
       specification, or handle some values, observers or calls wrongly. Prints for each family how many are \
@@ -25,7 +25,7 @@ struct AuditCommand: ProjectCommand {
 
   @Option(
     help: .value(
-      "file", "Leave out the cases that the reference is listed to fail. May be repeated."),
+      "file", "Leave out the failures of the reference that are listed here. May be repeated."),
     completion: .file(extensions: ["yaml"]))
   var knownFailures: [CommandPath] = []
 
@@ -103,7 +103,7 @@ struct AuditCommand: ProjectCommand {
       if let folder { try createFolder(folder) }
       var suggestion = CaseSuggestion(
         for: suite, by: runner, names: .ofThisProgram, interrupt: interrupt)
-      // What is found is part of the JSON.
+      // The cases that are found are part of the JSON.
       let rest = try suggestion.suggest(for: &audit, in: folder, watch: Progress().watch) {
         say($0, withResults: format == .text)
       }

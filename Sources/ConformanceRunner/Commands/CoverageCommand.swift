@@ -40,7 +40,7 @@ struct CoverageCommand: ProjectCommand {
     try implementations.start(limits: selection.limit.adapters, run(with:_:))
   }
 
-  /// Counts all cases, and plays none.
+  /// Counts all cases, and runs none.
   private func count() throws {
     let found = selection.find()
     var coverage = Coverage(of: found.indexes)
@@ -61,7 +61,7 @@ struct CoverageCommand: ProjectCommand {
     }
     _ = contestants.finish()
     if interrupt.isCancelled { throw Status.interrupted() }
-    // Of an implementation that was not asked, nothing is known.
+    // The cases of an implementation that did not start are not known.
     end(coverage, found, isKnown: problems.isEmpty)
   }
 

@@ -12,10 +12,10 @@ struct Explore: ProjectCommand {
     commandName: "explore",
     abstract: "Search for a timeline on which two implementations differ.",
     discussion: """
-      Compares an implementation with the second -i, or with `literal`, which reads open points of ReactiveX as \
-      it does. Explores each operator and property that both have. Tries timelines by size: every one up to \
+      Compares an implementation with the second -i, or with `literal`, which makes the same allowed choices in \
+      ReactiveX. Explores each operator and property that both have. Tries timelines by size: every one up to \
       --length, shorter ones with every reaction, some with unusual values or many steps, then random ones. A \
-      difference is printed as a fixture that expects what the second does. Unless time ends it, the same \
+      difference is printed as a fixture that expects the events of the second. Unless time ends it, the same \
       options make the same search on every machine.
 
       Exit status: 0 no difference was found; 1 one was; 66 nothing was compared.
@@ -45,19 +45,19 @@ struct Explore: ProjectCommand {
 
   @Option(
     parsing: .unconditional,
-    help: .value("m", "End earlier (1 with an adapter, if all is explored)."),
+    help: .value("m", "Stop after M minutes (1 if an adapter explores all)."),
     transform: number(from: 0.001, to: 10_080))
   var minutes: Double?
 
   @Option(
-    parsing: .unconditional, help: .value("n", "Find so many, each of its own shape (default: 1)."),
+    parsing: .unconditional, help: .value("n", "Stop after N kinds of difference (default: 1)."),
     transform: number(from: 1, to: 1_000))
   var maxDifferences = 1
 
-  @Option(help: .value("path", "Pass over what has the shape of these cases."), completion: .file())
+  @Option(help: .value("path", "Skip differences of the same kind as these cases."), completion: .file())
   var except: [CommandPath] = []
 
-  @Flag(help: "Let sources send more when they have ended.")
+  @Flag(help: "Let sources emit after their end.")
   var misbehavingSources = false
 
   @Option(
@@ -115,8 +115,8 @@ struct Explore: ProjectCommand {
     let count = named.count
     try refuse(
       if: count > 2,
-      "--implementation is given twice, first the implementation and then its reference, or once, or not at "
-        + "all; here it is given \(times(count))")
+      "--implementation is given at most twice, first the implementation and then its reference; here it is "
+        + "given \(times(count))")
     try refuse(
       if: count == 1 && named[0].knownName == "literal",
       "`literal` is the reference; give it another implementation with -i")
@@ -134,14 +134,14 @@ struct Explore: ProjectCommand {
   func run() throws {
     let paths = paths
     for path in paths { try refuseExisting(path, by: "--output") }
-    // What cannot be written is not searched for.
+    // Fails before the search if the file cannot be written.
     if let first = paths.first { _ = try PartFile(first, replaces: false) }
     try implementations.start(
       processes: jobs ?? coreCount(), limits: limit.adapters, standard: ["swift", "literal"],
       count: 2, run(with:_:))
   }
 
-  /// Where fixtures are written: `found.yaml`, then `found-2.yaml`; nowhere if they are not to be kept.
+  /// The files of fixtures: `found.yaml`, then `found-2.yaml`; none if they are not to be kept.
   private var paths: [String] {
     guard let output = output?.output else { return [] }
     let ending = FilePath(output).extension.map { ".\($0)" } ?? ""
@@ -149,7 +149,7 @@ struct Explore: ProjectCommand {
       + (1..<maxDifferences).map { "\(output.dropLast(ending.count))-\($0 + 1)\(ending)" }
   }
 
-  /// How many timelines are tried, about, where no length is given.
+  /// About how many timelines are tried if no length is given.
   private static let mostTimelines = 1_000_000
 
   // MARK: - The search
@@ -188,7 +188,7 @@ struct Explore: ProjectCommand {
     if !isWhole { throw ExitCode(Session.interruptedStatus) }
   }
 
-  /// What each subject is explored within.
+  /// The bounds for each subject.
   private var bounds: Exploration.Bounds {
     var bounds = Exploration.Bounds(variants: [])
     bounds.readingLimits = limit.reading
@@ -202,9 +202,9 @@ struct Explore: ProjectCommand {
     return bounds
   }
 
-  // MARK: - What is explored
+  // MARK: - Subjects
 
-  /// What is explored, in order.
+  /// The subjects to explore, in order.
   private func subjects() throws -> [ExploredSubject] {
     let names = SubjectNames.ofThisProgram
     if let like {
@@ -216,7 +216,7 @@ struct Explore: ProjectCommand {
     guard let deviation = implementations.named.lazy.compactMap(\.deviation).first else {
       return all
     }
-    // What it shows on comes first.
+    // The operators that show the deviation come first.
     let operators = ReactiveXDeviations.operators(showing: deviation) { FixtureFiles().indexes }
     let first =
       try operators.map { try names.subject($0, of: specification ?? deviation.specification) }
@@ -228,15 +228,15 @@ struct Explore: ProjectCommand {
     return [all.first(where: isFirst) ?? first] + all.filter { !isFirst($0) }
   }
 
-  /// The files of fixtures whose cases tell which clauses are cited.
+  /// The files of fixtures whose cases show which clauses to cite.
   private func citingFiles() -> [FixtureFiles.File] {
     let named = like.map { FixtureFiles(namedBy: [$0.file], limits: limit.reading).files } ?? []
     return named + FixtureFiles(limits: limit.reading).files
   }
 
-  /// The cases whose shapes are passed over.
+  /// The cases whose kinds of difference are skipped.
   ///
-  /// - Throws: An exit status where a path is of no fixture.
+  /// - Throws: An exit status if a path has no fixture.
   private func casesToPassOver() throws -> [Case] {
     if except.isEmpty { return [] }
     let found = FoundFixtures(namedBy: except, limit)
@@ -249,7 +249,7 @@ struct Explore: ProjectCommand {
 }
 
 extension SubjectNames {
-  /// The built-in specifications, and those of the fixtures that are meant without a path.
+  /// The built-in specifications, and those of the fixtures of a command without a path.
   static var ofThisProgram: SubjectNames {
     SubjectNames(
       known: KnownSpecification.builtIn, folder: Project.fixtures.joined(separator: "`, `")

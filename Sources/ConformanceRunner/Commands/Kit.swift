@@ -1,4 +1,4 @@
-// The command `kit`: test the kit of a language by messages whose answers are known.
+// The command `kit`: test the kit of a language with messages whose answers are known.
 
 import AdapterProtocol
 import Adapters
@@ -10,9 +10,9 @@ struct Kit: ParsableCommand {
     commandName: "kit",
     abstract: "Test an adapter kit, without a library.",
     discussion: """
-      A kit is what every adapter of a language repeats. This sends it messages whose right answers are \
-      known, and prints each that it answers wrongly. The command starts a small library of streams that the \
-      kit brings for the purpose, such as `node sample.js`; "Test a kit", an article of the adapter protocol, \
+      A kit is the code that all adapters of a language share. This sends it messages whose answers are \
+      known, and prints each wrong answer. The command starts a small library of streams that comes with \
+      the kit for this test, such as `node sample.js`; "Test a kit", an article of the adapter protocol, \
       describes it. Messages that need what `supports` does not list are skipped.
 
       Exit status: 1 a message is answered wrongly; 69 the adapter could not be started; else 0.

@@ -27,7 +27,7 @@ struct List: ProjectCommand {
     format.print(items.map(text).joined(), .list(items.map(json)))
   }
 
-  /// A case as JSON: where it stands, what it is called, and what it can be selected by.
+  /// A case as JSON: its place, its name, and the words that select it.
   private func json(_ testCase: Case, of fixture: Fixture) -> Value {
     [
       "filter": .string(filter(testCase, of: fixture)), "path": .string(fixture.source.path),

@@ -1,4 +1,4 @@
-// The command `new --adapter`: an adapter in another language, to fill in, and the project file that it has a label in.
+// The command `new --adapter`: an adapter in another language, to fill in, and its label in the project file.
 
 import Adapters
 import ArgumentParser
@@ -12,8 +12,8 @@ extension New {
   /// - Parameters:
   ///   - kit: The kit of a language.
   ///   - folder: The folder, which may exist.
-  /// - Throws: Where it is outside the project, or a file is there already or cannot be written. Then none of
-  ///   those that stood there has changed.
+  /// - Throws: If it is outside the project, or a file exists or cannot be written. Files that exist are not
+  ///   changed.
   func makeAdapter(_ kit: AdapterKit, in folder: String) throws {
     try requireInProject([folder, "\(folder)/fixtures"])
     let files = kit.files
@@ -38,24 +38,24 @@ extension New {
     let lines =
       [
         "", "To see it pass its first fixture:", "  " + command(arguments),
-        "To see which fixtures there are:", "  " + command(["list", InstalledFixtures.name]),
-        "To test your library by those of ReactiveX:",
+        "To list the fixtures:", "  " + command(["list", InstalledFixtures.name]),
+        "To test your library with those of ReactiveX:",
         "  " + command(["\(InstalledFixtures.name)/ReactiveX"] + implementation), "",
       ]
       + style.foldedName(
-        "Put your library into \(visible("\(folder)/\(files[0].path)")): an operator that it lists by the name of "
-          + "the fixtures is tested, and others are skipped. Name the specifications that it implements there."
+        "Put your library into \(visible("\(folder)/\(files[0].path)")): operators that it lists, by their names in "
+          + "the fixtures, are tested; others are skipped. Name the specifications that it implements there."
       )
     printResult(lines.joined(separator: "\n") + "\n")
   }
 
   // MARK: - The project file
 
-  /// Makes a project file, where the working directory has no project and the fixtures are below it.
+  /// Makes a project file, if the working directory has no project and the fixtures are below it.
   ///
   /// - Parameters:
-  ///   - fixtures: What it names as fixtures.
-  ///   - implementation: What it names as the only implementation.
+  ///   - fixtures: The fixtures that it names.
+  ///   - implementation: The only implementation that it names.
   /// - Returns: Whether it was made.
   /// - Throws: What `createFile` throws.
   @discardableResult
@@ -72,31 +72,31 @@ extension New {
     return true
   }
 
-  /// Gives a new adapter a label in the project file, or says what to write there.
+  /// Gives a new adapter a label in the project file, or prints what to write there.
   ///
   /// - Parameters:
   ///   - command: The command of the adapter.
   ///   - folder: The folder of the adapter.
   ///   - kit: Its language.
   ///   - fixtures: The folder of its first fixture.
-  /// - Returns: The arguments with which it is judged by its first fixture.
-  /// - Throws: An exit code where the project file cannot be written. The reason has been said.
+  /// - Returns: The arguments that run its first fixture with it.
+  /// - Throws: An exit code if the project file cannot be written. The reason has been said.
   func enlist(
     _ command: String, in folder: String, _ kit: AdapterKit, fixtures: String
   ) throws -> [String] {
     let implementation = ProjectFile.Implementation(label: label(folder, kit), command: command)
-    let judged = [fixtures, "-i", implementation.label.text]
+    let arguments = [fixtures, "-i", implementation.label.text]
     guard let project = Project.current else {
-      // What is judged without a path goes on to be.
+      // The fixtures of a command without a path stay its fixtures.
       let others = FileStatus(at: InstalledFixtures.name)?.isFolder == true
       let all = (others ? [InstalledFixtures.name] : []) + [fixtures]
       let isMade = try makeProject(fixtures: all, implementation: implementation)
-      return isMade ? judged : [fixtures, "-i", command]
+      return isMade ? arguments : [fixtures, "-i", command]
     }
     let text = project.file.text(adding: implementation)
     if let text, replaceFile(project.fileName, project.file.source.bytes, with: text) {
       printResult("added `\(implementation.label)` to \(visible(project.fileName))\n")
-      return judged
+      return arguments
     }
     printNote(
       """
@@ -108,8 +108,7 @@ extension New {
     return [fixtures, "-i", command]
   }
 
-  /// A label for an adapter that the project does not have: that of its folder, if it can be one, or of its
-  /// language.
+  /// An unused label for an adapter: the name of its folder, if that can be a label, or of its language.
   private func label(_ folder: String, _ kit: AdapterKit) -> Name {
     let known = BuiltIn.names + Project.labels
     let own = realPath(folder).map { folderAndName(of: $0).name } ?? ""

@@ -5,7 +5,7 @@ import Conformance
 extension New {
   /// A clause index to fill in.
   ///
-  /// - Parameter files: Fixtures that stand there already, whose clauses have to be listed.
+  /// - Parameter files: Fixtures that exist there, whose clauses must be listed.
   /// - Returns: The content of the file.
   func indexText(citedBy files: [FixtureFiles.File]) -> String {
     var known: Set<Name> = []
@@ -24,11 +24,11 @@ extension New {
       name: \(Value.string(spec))
       # published: https://example.com/\(spec)
 
-      # What observers are told of, of next, state, error and completed. Left out, it is next and state.
+      # What observers can receive: next, state, error or completed. The default is next and state.
       # channels: [next, error, completed]
 
-      # The operators, each with what it is given: `~` for nothing, an argument, or arguments by name; a `?`
-      # marks what may be left out. Left out, they are not checked.
+      # The operators, each with its arguments: `~` for none, an argument, or arguments by name; a `?`
+      # marks one that is optional. Without this list, operators are not checked.
       # operators:
       #   share: ~
       #   take: count
@@ -36,11 +36,11 @@ extension New {
       #   merge: {with: source}
       #   scan: {seed?: value, with: reducer}
 
-      # The points that the specification leaves open, each with the names of its readings.
+      # The choices that the specification leaves, each with the names of its allowed behaviours.
       # readings:
       #   replay-after-the-last-left: [keeps, forgets]
 
-      # What only the shape of an API can show has `checked-by: api`.
+      # A clause that only the shape of an API can show has `checked-by: api`.
       clauses:
       \(clauses.joined())
       """
@@ -55,7 +55,7 @@ extension New {
     let clause =
       (clauses.first { $0.checkedBy == .fixtures } ?? clauses.first)?.id ?? ClauseIndex.someClause
     let known = KnownSpecification.builtIn.first { $0.name == spec }
-    // What a new specification has is not known: no state, which not every implementation has.
+    // A new specification may have no states, and neither has every implementation.
     let hasStates = index?.channels?.contains(.state) ?? (known != nil)
     let isProperty = known?.operators.isEmpty ?? false
     // One without an argument passes values on as they are.
@@ -83,11 +83,11 @@ extension New {
       subject: {\(subject)}
 
       cases:
-        # A sentence that the case holds true, unique in the file.
+        # A sentence that the case checks, unique in the file.
         - name: an observer receives what comes while it is subscribed
           # The clauses of \(ClauseIndex.fileName) that the case demonstrates.
           clauses: [\(Value.string(clause))]
-          # Each step is one action, and exactly what becomes observable, in order: without `expect`, nothing.
+          # Each step is one action, and exactly the events that follow, in order: without `expect`, none.
           timeline:
       \(timeline.joined())
       """

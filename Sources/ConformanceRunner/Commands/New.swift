@@ -15,7 +15,7 @@ struct New: ProjectCommand {
       passes and a comment for each part. If they are missing, it also makes a spec.yaml beside it, for the \
       clauses and words of the specification, the JSON Schema that the first line names, and with the first \
       fixture of a project its \(ProjectFile.name). It never overwrites a file, and writes \
-      below the project's folder alone.
+      only below the project's folder.
 
       `new --adapter python FOLDER` (or javascript, or java) makes an adapter for a library: the protocol, a \
       short file to fill in, and a fixture that its example passes. The project file gets a label for it.
@@ -43,20 +43,20 @@ struct New: ProjectCommand {
 
   var config: String? { nil }
 
-  /// The fixtures of the project need not be there yet.
+  /// The fixtures of the project may not exist yet.
   func mayBeMissing(isKnownFailures: Bool) -> Bool { true }
 
   /// The folder of all fixtures.
   var folder: String {
     if let namedFolder { return namedFolder.output }
     let folders = Project.fixtures.filter { FileStatus(at: $0)?.isFolder ?? true }
-    // A folder of one specification stands in that of all.
+    // The folder of a specification is in that of all fixtures.
     if let own = folders.map(folderAndName).first(where: { $0.name == spec.text }) {
       return own.folder
     }
     let folder =
       folders.first { !fileExists("\($0)/\(ClauseIndex.fileName)") } ?? InstalledFixtures.name
-    // Those that came with the executable stay visible: a folder of that name would hide them.
+    // A folder of that name would hide the fixtures that came with the executable.
     return InstalledFixtures.location(of: folder) == nil ? folder : "."
   }
 
@@ -87,7 +87,7 @@ struct New: ProjectCommand {
     try requireInProject([folder, own])
     let path = "\(own)/\(fileName).yaml"
     try refuseExisting(path, by: "new")
-    // Of short names, others are near that are meant.
+    // Too many names are near a short one.
     let others = ((try? entries(ofFolder: folder)) ?? []).filter(\.isFolder).map(\.name)
     if !fileExists(own), spec.text.count > 3, let near = nearest(to: spec, among: others) {
       throw ValidationError(
@@ -100,10 +100,10 @@ struct New: ProjectCommand {
       of: "\(InstalledFixtures.name)/\(spec)/\(ClauseIndex.fileName)")
     try createFolder(own)
     let beside = filesOfSpecification()
-    // What is written beside the index of another specification would not be valid.
+    // A fixture beside the index of another specification would not be valid.
     if fileExists(index) { try check(index) }
     try makeSchema(in: folder)
-    // One that stands above is that of this specification, or of another.
+    // An index above may be that of this specification, or of another.
     if !fileExists(index) && !beside.indexes.contains(where: { $0.name == spec }) {
       let known = installedIndex.flatMap { try? SourceText.read($0).get() }
       try make(
@@ -114,22 +114,22 @@ struct New: ProjectCommand {
     try enlist(own, isFirst: isFirst)
   }
 
-  /// Makes the first project file, which has the fixtures beside those that came with the executable, where there are
-  /// such; or says what to add to one.
+  /// Makes the first project file, with these fixtures and those that came with the executable, if any; or prints
+  /// what to add to one.
   private func enlist(_ own: String, isFirst: Bool) throws {
     if namedFolder != nil || folder != "." {
       if isFirst { try makeProject(fixtures: [folder]) }
     } else if let project = Project.current {
       if isBelow(own, Project.fixtures) { return }
       printNote(
-        "Add `\(visible(own))` to `fixtures` in `\(visible(project.fileName))`, so that it is judged "
+        "Add `\(visible(own))` to `fixtures` in `\(visible(project.fileName))`, so that it runs "
           + "without a path")
     } else {
       try makeProject(fixtures: [InstalledFixtures.name, own])
     }
   }
 
-  /// Makes a file, and says so.
+  /// Makes a file, and prints its path.
   func make(_ path: String, _ text: String) throws {
     try createFile(path, text)
     printResult("made \(visible(path))\n")
@@ -143,20 +143,20 @@ struct New: ProjectCommand {
 
   /// Refuses folders outside the project, links followed. Without a project, the working directory stands for it.
   ///
-  /// - Throws: An exit code where there is one. The reason has been said.
+  /// - Throws: An exit code if there is one. The reason has been said.
   func requireInProject(_ folders: [String]) throws {
     guard let folder = folders.first(where: { !isBelow($0, ["."]) }) else { return }
     let place = Project.current == nil ? "working directory" : "project"
     throw Status.unwritable.saying(
-      "`\(visible(folder))` leads outside the \(place), and `new` writes within that alone")
+      "`\(visible(folder))` leads outside the \(place), and `new` writes only within that")
   }
 
-  /// What stands in the folder of the specification.
+  /// The files in the folder of the specification.
   private func filesOfSpecification() -> FixtureFiles {
     FixtureFiles(at: ["\(folder)/\(spec)"], within: Project.folders(besides: []))
   }
 
-  /// Refuses a clause index beside which no fixture would be valid, and says what is wrong with another.
+  /// Refuses a clause index that makes every new fixture invalid, and prints the problems of another.
   private func check(_ index: String) throws {
     try Project.refuseLinks(among: [index], typed: [])
     switch SourceText.read(index).flatMap({ ClauseIndex.read($0) }) {

@@ -59,7 +59,7 @@ struct Record: ProjectCommand {
       if case .ran(_, let results) = result.content, results.contains(where: \.isJudged) {
         hasPlayed = true
       }
-      // What has been interrupted is not recorded in part.
+      // An interrupted file is not recorded in part.
       if result.unfinishedCases == 0 { record(result, below: found.paths) }
       return true
     }
@@ -70,7 +70,7 @@ struct Record: ProjectCommand {
       found.noteNothing()
     } else if !hasPlayed && !Invocation.current.statuses.contains(.failure) {
       Status.nothingSelected.note(
-        "none of the \(counted(selectedCases, "case")) could be played")
+        "none of the \(counted(selectedCases, "case")) could be run")
     }
   }
 
@@ -87,8 +87,8 @@ struct Record: ProjectCommand {
         of: traces, into: fixture, replacesAll: extent == .all, limits: selection.limit.reading)
       for one in recording.unsayable {
         Status.failure.note(
-          "\(visible(path)): not recorded: \(visible(fixture.cases[one.position].name)): what the "
-            + "implementation did cannot be expected: \(visible(one.problem))")
+          "\(visible(path)): not recorded: \(visible(fixture.cases[one.position].name)): a "
+            + "fixture cannot express an event: \(visible(one.problem))")
       }
       Status.note(recording.refusals)
       write(recording, into: fixture, below: paths)
@@ -108,13 +108,13 @@ struct Record: ProjectCommand {
     case .failed(_, let comparison) where !comparison.rule.hasReleases && testCase.mayRelease:
       leaveOut("a connection may end by itself, and this implementation does not report releases")
     case .failed(let trace, let comparison):
-      // A step that is as one of its readings allows stays as it is written.
+      // A step with an allowed behaviour stays as it is written.
       return zip(testCase.steps, trace).map { step, events in
         if comparison.rule.isSame(comparison.expectation(of: step), events) { return nil }
         if extent == .all, step.expected.allowsReadings {
           printNote(
             "\(visible(path)):\(step.place.line): the recorded events replace an `either`; write it again if "
-              + "the specification leaves the point open")
+              + "the specification leaves a choice")
         }
         return events
       }
@@ -130,7 +130,7 @@ struct Record: ProjectCommand {
     return nil
   }
 
-  /// Writes what is recorded in a file, and says what is not.
+  /// Writes the recording of a file, and prints what is left out.
   private func write(_ recording: Recording, into fixture: Fixture, below paths: [String]) {
     let path = fixture.source.path
     if !recording.kept.isEmpty {
@@ -157,7 +157,7 @@ struct Record: ProjectCommand {
           + "here to record into it")
     } else if !isBelow(path.text, paths) {
       Status.unwritable.note(
-        "`\(visible(path))` is not written: a link leads outside the paths that are meant")
+        "`\(visible(path))` is not written: a link leads outside the selected paths")
     } else if replaceFile(path.text, fixture.source.bytes, with: recording.source.bytes) {
       printResult("\(visible(path)): \(steps) recorded\n")
     }

@@ -1,4 +1,4 @@
-// The command `report`: one report out of several runs' results.
+// The command `report`: one report of several runs' results.
 
 import ArgumentParser
 import Conformance
@@ -16,7 +16,7 @@ struct Report: ParsableCommand {
       Exit status: as for one run; also 1 if a run was interrupted, 65 if a file is not valid or results do \
       not fit together, 69 if a part is missing or has another selection, and 73 if a report could not be \
       written. With --require-not-worse, a failure counts only if the baseline does not have it. A case of \
-      the baseline that is missing, newly skipped or not run, or that fails otherwise, counts as one; \
+      the baseline that is missing, newly skipped or not run, or that fails differently, counts as one; \
       --allow-removed accepts missing cases, --allow-changed other failures.
       """)
 
@@ -44,7 +44,7 @@ struct Report: ParsableCommand {
   @Flag(help: "With --require-not-worse: cases of the baseline may be missing.")
   var allowRemoved = false
 
-  @Flag(help: "With --require-not-worse: cases that failed may fail otherwise.")
+  @Flag(help: "With --require-not-worse: cases that failed may fail differently.")
   var allowChanged = false
 
   func validate() throws {
@@ -76,17 +76,17 @@ struct Report: ParsableCommand {
     if let comparison {
       let isShown = reporting.reporter.allSatisfy { $0.file != nil || $0.name == .pretty }
       let text = comparison.text(style: isShown ? reporting.color.style : Style(isColored: false))
-      // Another report on standard output is read by a program.
+      // A program reads another report on standard output.
       if isShown { printResult("\n" + text) } else { printAside(text) }
     }
     Status.note(summary)
     if let comparison, requireNotWorse {
-      // Cases that fail may have failed before; all else that is wrong stays so.
+      // Cases that fail may have failed before; other problems still count.
       Invocation.current.statuses.remove(.failure)
       let isWhole = summary.end == .complete && !summary.hasRefusedSkips
       if !comparison.isNotWorse || !isWhole { Status.failure.note() }
       if comparison.isNotWorse, summary.end == .atFailure {
-        printError("a run was stopped at its first failure, and nobody knows what is behind it")
+        printError("a run was stopped at its first failure, so the cases after it are not known")
       }
     }
     if summary.end == .interrupted {

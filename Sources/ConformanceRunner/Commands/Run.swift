@@ -31,7 +31,7 @@ struct Run: ProjectCommand {
   @Flag(help: "Fail if a case is skipped.")
   var noSkips = false
 
-  @Flag(help: "Do not look for the mistakes behind the failures.")
+  @Flag(help: "Do not look for the mistakes that cause failures.")
   var noDiagnosis = false
 
   @Option(
@@ -45,7 +45,7 @@ struct Run: ProjectCommand {
   var jobs: Int?
 
   @Flag(
-    help: "Re-run what is saved; all when an adapter changes.")
+    help: "Re-run saved fixtures; all when an adapter changes.")
   var watch = false
 
   @Option(
@@ -55,7 +55,7 @@ struct Run: ProjectCommand {
 
   var config: String? { selection.config }
 
-  /// A list that is to be written need not be there.
+  /// A list that is to be written may be missing.
   func mayBeMissing(isKnownFailures: Bool) -> Bool {
     isKnownFailures && known.writeKnownFailures != nil
   }
@@ -89,7 +89,7 @@ struct Run: ProjectCommand {
 
   // MARK: - Watching
 
-  /// Runs again what changes touch.
+  /// Runs changed fixtures again, until it is interrupted.
   private func runAgain(_ shard: Shard) throws {
     let interrupt = Session.interruption()
     try refuse(
@@ -107,12 +107,12 @@ struct Run: ProjectCommand {
         if Invocation.current.lostResults != nil { return }
         let start = ContinuousClock.now
         changes = watched.changes()
-        // Looking takes a small part of the time, however many files there are.
+        // Polling takes a small part of the time, for any number of files.
         usleep(max(20_000, UInt32((ContinuousClock.now - start) / .microseconds(1)) * 10))
       } while changes.isEmpty
       printResult("\n")
       if Project.current == nil { continue }
-      // It may be the project file that has changed, and with it what the options mean.
+      // A changed project file may change what the options mean.
       isRunnable = false
       do {
         try validate()
@@ -134,8 +134,8 @@ struct Run: ProjectCommand {
 
   // MARK: - A run
 
-  /// Runs the files that are found while adapters start, and reports them: all of them, unless nothing has changed
-  /// but some of these.
+  /// Runs the files that are found while adapters start, and reports them. If only fixtures have changed, runs only
+  /// these.
   private func run(_ shard: Shard, touchedBy changes: Set<Name> = []) throws {
     let start = ContinuousClock.now
     let lists = try known.read()
@@ -147,7 +147,7 @@ struct Run: ProjectCommand {
       if !touched.isEmpty && touched.count == changes.count { found.files = touched }
       found.leaveOut(lists)
       let problems = contestants.waitUntilReady()
-      if !selection.paths.isEmpty { contestants.judgeByAllFixtures() }
+      if !selection.paths.isEmpty { contestants.runAllFixtures() }
       var runner = found.runner(of: contestants.candidates)
       runner.jobs = jobs
       runner.shard = shard
@@ -161,6 +161,7 @@ struct Run: ProjectCommand {
       var summary = RunSummary(of: names)
       for (index, one) in contestants.all.enumerated() {
         summary.entries[index].details = one.details
+        summary.entries[index].claims = one.claims
       }
       summary.origins = [Invocation.current.origin]
       summary.problems = problems
@@ -185,7 +186,7 @@ struct Run: ProjectCommand {
         if failFast && summary.hasFailures { summary.end = .atFailure }
         return summary.end == .complete && (update != nil || reporters.areWanted)
       }
-      // Nobody has use for the rest: the process ends as one whose results could not be written.
+      // No report is needed any more: the process ends because its results could not be written.
       if update == nil && !reporters.areWanted { return Invocation.current.statuses = [] }
       if !noDiagnosis && !interrupt.isCancelled {
         diagnostician.diagnose(&summary)
@@ -197,7 +198,7 @@ struct Run: ProjectCommand {
       for one in contestants.all where one.isAskedAboutAll && found.indexes.count > 1 {
         printNote(
           "`\(visible(one.name))` does not say which specifications it implements, in `specifications` of its "
-            + "`supports`: it is judged by all \(found.indexes.count)")
+            + "`supports`: the cases of all \(found.indexes.count) are run")
       }
       if interrupt.isCancelled { summary.end = .interrupted }
       summary.seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -214,7 +215,7 @@ struct Run: ProjectCommand {
     }
   }
 
-  /// Writes the smallest timelines that a diagnosis has: of one specification, as a fixture has one.
+  /// Writes the smallest timelines that a diagnosis has: of one specification, because a fixture has one.
   private func writeSmallest(of summary: RunSummary) throws {
     guard let output = output?.output else { return }
     let all = summary.entries.flatMap { $0.diagnosis?.findings ?? [] }.filter { $0.testCase != nil }
@@ -229,9 +230,9 @@ struct Run: ProjectCommand {
       cases.fixture(specification: specification, title: "The smallest timelines that differ"))
   }
 
-  /// Has former reports removed at the end of the process unless the run has replaced them.
+  /// Removes former reports at the end of the process unless the run has replaced them.
   ///
-  /// - Parameter others: Files that are read besides, which stay.
+  /// - Parameter others: Other files that are read, which stay.
   func expectReports(sparing others: [String] = []) {
     if watch || reporting.files.isEmpty { return }
     let inputs =
@@ -240,11 +241,11 @@ struct Run: ProjectCommand {
     Invocation.current.expect(reporting.files, sparing: inputs)
   }
 
-  /// Says what the run comes to.
+  /// Ends the reports of the run, and notes its statuses.
   private func conclude(
     _ summary: RunSummary, _ reporters: Reporters, _ found: FoundFixtures
   ) throws {
-    // A run of nothing has nothing to show at a terminal; a report says so.
+    // An empty run shows nothing at a terminal; a report says so.
     let isEmpty = summary.cases == 0 && summary.invalidFiles == 0 && summary.end == .complete
     let isPart = summary.selectedCases > 0 && !summary.entries.isEmpty
     if !isEmpty || !reporting.reporter.isEmpty || isPart { reporters.end(summary) }

@@ -55,13 +55,13 @@ struct Show: ProjectCommand {
         try showActual(fixture, by: &$0, $1)
       }
     }
-    // One by one: all of a large file together would be held.
+    // One by one, so that memory never holds the pictures of a large file.
     for (position, testCase) in fixture.cases.enumerated() {
       try show(drawing(of: testCase), of: testCase, at: position, in: fixture)
     }
   }
 
-  /// Shows cases as an implementation plays them.
+  /// Shows the actual events of an implementation.
   private func showActual(
     _ fixture: Fixture, by contestants: inout Contestants, _ interrupt: Cancellation
   ) throws {
@@ -84,13 +84,13 @@ struct Show: ProjectCommand {
     contestants.finishSayingFaults()
   }
 
-  /// How pictures are drawn, which depends on no terminal in a file.
+  /// The style of pictures. In a file, it does not depend on the terminal.
   private var style: Style { svg == nil ? color.style : Style(isColored: false) }
 
   /// A picture, and the lines below it.
   private typealias Drawing = (picture: MarblePicture, below: [String])
 
-  /// What is expected, as its points are first read.
+  /// The expected events, with the first allowed behaviour of each choice.
   private func drawing(of testCase: Case) -> Drawing {
     let picture = MarblePicture(of: testCase, isAlone: true, width: style.width - 2)
     return (picture, testCase.firstReadings.caption.map { ["", $0] } ?? [])
@@ -133,7 +133,7 @@ struct Show: ProjectCommand {
     return (picture, [""] + sentences)
   }
 
-  /// Writes the picture of a case, or prints it with what it is about.
+  /// Writes the picture of a case, or prints it with its subject and clauses.
   private func show(
     _ drawing: Drawing, of testCase: Case, at position: Int, in fixture: Fixture
   ) throws {

@@ -53,7 +53,7 @@ struct Validate: ProjectCommand {
       .list((found.problems + problems).map(json)))
   }
 
-  /// A problem as JSON: what it says, and its place, from 1.
+  /// A problem as JSON: its message, and its place, from 1.
   private func json(_ problem: Diagnostic) -> Value {
     .object([
       "path": .string(problem.path), "line": (problem.place?.line).map { .number(Double($0)) },

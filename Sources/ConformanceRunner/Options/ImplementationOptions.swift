@@ -1,4 +1,4 @@
-// Which implementations a command is about, and how long they may take: options that are the same in all commands.
+// The options for implementations and their time limits, the same in all commands.
 
 import AdapterProtocol
 import ArgumentParser
@@ -17,16 +17,16 @@ struct ImplementationOptions: ParsableArguments {
 
   @OptionGroup var times: TimeOptions
 
-  /// Those that are named.
+  /// The implementations that are named.
   var named: [Contestant] { implementation.map { Contestant($0) } }
 
-  /// Those that are meant: the ones that are named, or else those of the project.
+  /// The implementations of the command: those that are named, or else those of the project.
   private var meant: [Contestant] {
     implementation.isEmpty
       ? (Project.current?.defaults ?? []).compactMap { try? Contestant(named: $0) } : named
   }
 
-  /// Refuses names that two have, and a slip in one that nothing else can mean.
+  /// Refuses duplicate names, and unknown names that are near to a known one.
   func validateInProject() throws {
     Invocation.current.project?.own = meant.map(\.fixtures)
     let named = named
@@ -69,7 +69,7 @@ struct ImplementationOptions: ParsableArguments {
   ///   - limits: What they may do.
   ///   - standard: The built-in implementations to use if none is named, also in place of those of the
   ///     project if these are built in. Without them, it is `swift`, and in place of none.
-  ///   - count: How many the command takes. Where one is lacking, it is the last standard.
+  ///   - count: How many the command takes. If one is missing, it is the last standard.
   ///   - use: Receives the implementations, in the order in which they are named, and a
   ///     cancellation by Ctrl-C, which ends them at once. The adapters may not be ready.
   /// - Throws: What `use` throws.
@@ -82,8 +82,8 @@ struct ImplementationOptions: ParsableArguments {
       try chosen(standard, count), processes: processes, limits: times.replacing(in: limits), use)
   }
 
-  /// Refuses a path that is taken for that of a fixture, and was probably to be a word of the command before
-  /// it: `-i node adapter.js`. The program alone would wait for what nobody writes.
+  /// Refuses a path that was probably meant as a word of the command before it: `-i node adapter.js`. The program
+  /// alone would wait for input forever.
   func refuseUnquotedCommand() throws {
     let arguments = Invocation.current.arguments
     for (option, (text, word)) in zip(arguments, zip(arguments.dropFirst(), arguments.dropFirst(2)))
@@ -105,7 +105,7 @@ struct ImplementationOptions: ParsableArguments {
     }
   }
 
-  /// Those that a command uses.
+  /// The implementations that a command uses.
   private func chosen(_ standard: [Name]?, _ count: Int?) throws -> [Contestant] {
     let meant = meant
     if implementation.isEmpty, meant.allSatisfy({ $0.builtIn != nil }),
@@ -119,8 +119,8 @@ struct ImplementationOptions: ParsableArguments {
     guard let count, meant.count != count, let project = Project.current else { return meant }
     let names = meant.map { "`\(visible($0.command.text))`" }.joined(separator: ", ")
     throw ValidationError(
-      "`\(visible(project.fileName))` has \(names) to judge, and this command takes "
-        + "\(count == 1 ? "one" : "two"): say with -i which")
+      "`\(visible(project.fileName))` has \(names), and this command takes "
+        + "\(count == 1 ? "one" : "two"): choose with -i")
   }
 }
 

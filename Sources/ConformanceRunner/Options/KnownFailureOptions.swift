@@ -10,21 +10,21 @@ struct KnownFailureOptions: ParsableArguments {
   var knownFailures: [CommandPath] = []
 
   @Option(
-    help: .value("file", "Write a list of what fails, or update one."),
+    help: .value("file", "Write or update a list of the failures."),
     completion: .file(extensions: ["yaml"]))
   var writeKnownFailures: CommandPath?
 
-  /// The lists that are meant: those that are named, or else those of the project, of which one that is to be
-  /// written may be missing.
+  /// The lists to read: those that are named, or else those of the project. A list that is to be written may be
+  /// missing.
   var lists: [String] {
     if !knownFailures.isEmpty { return knownFailures.map(\.path) }
     let own = Project.current?.file.knownFailures ?? []
     return writeKnownFailures == nil ? own : own.filter(fileExists)
   }
 
-  /// Reads the lists, among them the one that is brought up to date.
+  /// Reads the lists, including the one that is updated.
   ///
-  /// - Throws: `InvalidFile` where one is not valid.
+  /// - Throws: `InvalidFile` if one is not valid.
   func read() throws -> [KnownFailures] {
     let written = [writeKnownFailures?.output].compactMap(\.self)
     return try KnownFailures.read(
@@ -39,7 +39,7 @@ extension KnownFailures {
   ///   - paths: The lists.
   ///   - typed: Those that the command line names, which may be links.
   /// - Returns: The lists.
-  /// - Throws: `InvalidFile` where one is not valid.
+  /// - Throws: `InvalidFile` if one is not valid.
   static func read(_ paths: [String], typed: [String]) throws -> [KnownFailures] {
     try Project.refuseLinks(among: paths, typed: typed)
     var read: [String] = []

@@ -1,4 +1,4 @@
-// How a command writes what it found out: with colours or not, as text or as JSON.
+// How a command writes its results: with or without colours, as text or as JSON.
 
 import ArgumentParser
 import Conformance
@@ -20,14 +20,14 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 
-  /// Writes a result to standard output, as it is asked for.
+  /// Writes a result to standard output, in this format.
   func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> Value) {
     printResult(self == .text ? text() : jsonText(value()))
   }
 }
 
 extension ArgumentHelp {
-  /// The help of an option or argument, with what its value is called.
+  /// The help of an option or argument, with the name of its value.
   static func value(_ name: String, _ text: String) -> ArgumentHelp {
     ArgumentHelp(text, valueName: name)
   }

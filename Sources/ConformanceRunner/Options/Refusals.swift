@@ -1,20 +1,20 @@
-// What is wrong with a command line.
+// Errors of a command line.
 
 import ArgumentParser
 import Conformance
 
-/// Refuses a command line, or what it asks for, where something is wrong with it.
+/// Refuses a command line, if something is wrong with it.
 func refuse(if isWrong: Bool, _ problem: @autoclosure () -> String) throws {
   if isWrong { throw ValidationError(problem()) }
 }
 
-/// Refuses to write a new file where there is one.
+/// Refuses to write a new file that exists.
 func refuseExisting(_ path: String, by writer: String) throws {
   try refuse(
     if: fileExists(path), "`\(visible(path))` exists; \(writer) never overwrites a file")
 }
 
-/// That there is nothing of a name, with the name that was probably meant, or else with all that there are.
+/// The error for an unknown name, with the name that was probably meant, or else all known ones.
 func unknown(_ kind: String, _ name: String, among names: [String]) -> ValidationError {
   let hint = didYouMean(name, among: names) ?? "there are \(names.joined(separator: ", "))"
   return ValidationError("there is no \(kind) `\(visible(name))`; \(hint)")

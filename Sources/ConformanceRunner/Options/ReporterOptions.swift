@@ -19,7 +19,7 @@ struct ReporterChoice {
     guard let name = ReporterName(rawValue: parts[0]) else {
       throw unknown("reporter", parts[0], among: ReporterName.allCases.map(\.rawValue))
     }
-    try refuse(if: parts.last == "", "`\(visible(text))` names no file behind the `=`")
+    try refuse(if: parts.last == "", "`\(visible(text))` names no file after the `=`")
     self.name = name
     file = parts.count > 1 ? CommandPath(argument: parts[1]) : nil
   }
@@ -46,7 +46,7 @@ struct ReporterOptions: ParsableArguments {
   /// The files that reports are written to.
   var files: [String] { reporter.compactMap(\.file?.output) }
 
-  /// Refuses reports that would have one place.
+  /// Refuses two reports in one place.
   func validateFiles() throws {
     try refuse(
       if: reporter.count { $0.file == nil } > 1,
@@ -61,11 +61,11 @@ struct ReporterOptions: ParsableArguments {
 
   /// Makes the reporters.
   ///
-  /// - Returns: The reporters, whose files have been made sure of.
-  /// - Throws: An exit code where a file cannot be written. The reason has been said.
+  /// - Returns: The reporters, whose files can be written.
+  /// - Throws: An exit code if a file cannot be written. The reason has been said.
   func reporters() throws -> Reporters {
     var choices = reporter.map { ($0.name, $0.file?.output) }
-    // Where all go to files, standard output has the results for a person.
+    // If all go to files, standard output has the results for a person.
     if choices.allSatisfy({ $0.1 != nil }) { choices.insert((.pretty, nil), at: 0) }
     return Reporters(
       outputs: try choices.map { name, path in
@@ -88,7 +88,7 @@ struct ReporterOptions: ParsableArguments {
   }
 }
 
-/// The reporters of a run, with where they write to.
+/// The reporters of a run, with their outputs.
 struct Reporters {
   struct Output {
     var reporter: any Reporter
@@ -99,7 +99,7 @@ struct Reporters {
 
     func write(_ text: String) {
       if text.isEmpty { return }
-      // Its own commands are to be obeyed; they have nothing else at the beginning of a line.
+      // GitHub must obey its own commands; no other text begins its lines.
       let text = reporter is GitHubReporter ? escapingBrackets(in: text) : withoutLogCommands(text)
       if let file { file.add(text) } else { printResult(text, isOwn: true) }
     }
@@ -107,10 +107,10 @@ struct Reporters {
 
   fileprivate var outputs: [Output]
 
-  /// Whether a report has each case that passes.
+  /// Whether a report lists the cases that pass.
   var listsPassing: Bool { outputs.contains { $0.reporter.listsPassing } }
 
-  /// Whether somebody has use for a report: it is written to a file, or standard output takes it.
+  /// Whether a report is still needed: it is written to a file, or standard output is open.
   var areWanted: Bool { Invocation.current.lostResults == nil || outputs.contains { $0.isKept } }
 
   mutating func report(_ result: FileResult, of summary: RunSummary) {

@@ -1,4 +1,4 @@
-// Which fixtures and cases are meant: the options that every command with paths has.
+// The options that select fixtures and cases, for every command with paths.
 
 import ArgumentParser
 import Conformance
@@ -16,7 +16,7 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     help: .value(
       "pattern",
-      "Only cases whose `file › name` matches or has this."))
+      "Only cases whose `file › name` matches or contains it."))
   var filter: [String] = []
 
   @Option(help: .value("tag", "Only cases with this tag. May be repeated."))
@@ -47,12 +47,12 @@ struct SelectionOptions: ParsableArguments {
     try refuse(if: filter.contains(""), "--filter needs a pattern, and this one is empty")
   }
 
-  /// The paths of the fixtures and clause indexes that are meant; nothing is read.
+  /// The paths of the selected fixtures and clause indexes. No file is read.
   var fixturePaths: [String] {
     FixtureFiles(namedBy: paths.map(\.file), limits: nil).paths.map(\.text)
   }
 
-  /// Looks for the fixtures, and says what is wrong on the way.
+  /// Looks for the fixtures, and prints the problems.
   func find() -> FoundFixtures {
     var found = FoundFixtures(namedBy: paths, limit)
     let words: [(kind: Selection.Condition.Kind, words: [Name], skipped: [Name])] = [

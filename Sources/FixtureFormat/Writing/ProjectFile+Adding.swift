@@ -15,7 +15,7 @@ extension ProjectFile {
       # What `ConformanceRunner` judges in this folder and those below. Paths lead from here.
       fixtures: \(Value.list(fixtures.map(Value.string)))
 
-      # The implementations, each by its label for -i. Without -i, all of them are judged.
+      # The implementations, each by its label for -i. Without -i, all of them are run.
       \(implementations)
 
       """
