@@ -1,7 +1,7 @@
 // `hypotf` for the executable, so that it runs with a C library older than 2.35.
 //
-// The toolchain's module of the C library refers to the `hypotf` of 2.35, which differs from earlier ones in
-// `errno` alone. Doubles hold the squares of floats without overflow.
+// The toolchain's module of the C library refers to the `hypotf` of 2.35, which differs from earlier ones only in
+// `errno`. Doubles hold the squares of floats without overflow.
 #include <math.h>
 
 float hypotf(float x, float y) {

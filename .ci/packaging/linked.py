@@ -1,7 +1,7 @@
-"""Prints the list of what is linked into the executable, with licences, by the linker's map of a build.
+"""Prints the libraries that are linked into the executable, with licences, from the linker's map of a build.
 
 Usage: linked.py BUILD TEXT: BUILD is the scratch folder of the build, and `@TABLE@` in TEXT stands for the list.
-Fails where the map has an archive or the build a package that is not known here.
+Fails if the map has an archive, or the build a package, that is not listed here.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 
 SWIFT, GCC = "Apache-2.0 WITH Swift-exception", "GPL-3.0-or-later WITH GCC-exception-3.1"
 
-# What archives and object files belong to, by their names, and the licence of it.
+# The project of archives and object files, by their names, and its licence.
 ARCHIVES = [
     (r"libswift.*|swiftrt", "the Swift standard library", f"{SWIFT}; parts are Apache-2.0 WITH LLVM-exception"),
     (r"lib_?Foundation.*", "Foundation of the Swift toolchain", SWIFT),

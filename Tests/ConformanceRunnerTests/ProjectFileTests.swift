@@ -293,7 +293,7 @@ struct ProjectFileTests {
     try FileManager.default.removeItem(at: folder.url.appending(path: ".conformance.yaml"))
     let unsaid = try judge([:], in: folder)
     #expect(unsaid.status == 64)
-    #expect(unsaid.output.hasPrefix("::error::say in .conformance.yaml"))
+    #expect(unsaid.output.hasPrefix("::error::name what to test in .conformance.yaml"))
   }
 
   @Test("is made with the first fixture, and gets a label for each new adapter", .needsPython)

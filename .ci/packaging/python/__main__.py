@@ -6,7 +6,7 @@ from importlib.metadata import files
 
 
 def main():
-    """The record of what was installed knows where the executable is, for any kind of environment."""
+    """Finds the executable in the list of installed files, which works in any environment."""
     path = next(str(file.locate()) for file in files("conformance-runner") if file.name == "ConformanceRunner")
     os.execv(path, [path, *sys.argv[1:]])
 

@@ -54,7 +54,7 @@ struct Explore: ProjectCommand {
     transform: number(from: 1, to: 1_000))
   var maxDifferences = 1
 
-  @Option(help: .value("path", "Skip differences of the same kind as these cases."), completion: .file())
+  @Option(help: .value("path", "Skip differences of the kind of these cases."), completion: .file())
   var except: [CommandPath] = []
 
   @Flag(help: "Let sources emit after their end.")

@@ -1,4 +1,4 @@
-// The little of node that the kit uses, for a page.
+// The parts of node that the kit uses, for a page.
 
 let listener;
 
@@ -12,7 +12,7 @@ export const process = {
   stdout: {write: (text) => globalThis.answer(text)},
 };
 
-// Requests arrive in a task of their own: there, what is reported and what promises pass on is as in any page.
+// Requests arrive in a task of their own, so that reported errors and promises work as in any page.
 const {port1, port2} = new MessageChannel();
 port1.onmessage = ({data}) => {
   try {

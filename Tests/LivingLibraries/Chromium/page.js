@@ -1,4 +1,4 @@
-// Runs in the page: serves its Observable by the kit. `implementation` is set by the bridge.
+// Runs in the page: serves its Observable with the kit. `implementation` is set by the bridge.
 'use strict';
 const {serve} = require('../../../Sources/Adapters/JavaScript/adapter.js');
 const {streamsOf} = require('../Observable/streams.js');
@@ -7,7 +7,7 @@ const {port1, port2} = new MessageChannel();
 let proceed;
 port1.onmessage = () => proceed();
 
-/** Ends in a task of its own: when all promises have passed on what they have. */
+/** Ends in a task of its own: after all callbacks of promises. */
 const afterStep = () => new Promise((resolve) => {
   proceed = resolve;
   port2.postMessage(null);

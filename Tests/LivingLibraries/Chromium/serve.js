@@ -1,7 +1,7 @@
-// A bridge: plays the cases of the runner in one page of headless Chromium, where the kit and the mapping run.
+// A bridge: runs the cases of the runner in one page of headless Chromium, where the kit and the mapping run.
 //
 // It passes the lines of standard input to the page, and the page's answers to standard output. Chromium is driven over
-// `--remote-debugging-pipe`: messages of JSON, with a NUL behind each.
+// `--remote-debugging-pipe`: messages of JSON, with a NUL after each.
 'use strict';
 const {execFileSync, spawn} = require('node:child_process');
 const {readFileSync} = require('node:fs');
@@ -16,7 +16,7 @@ const SWITCHES = [
   ...(process.getuid() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** What the page may take to answer once standard input has ended, in milliseconds. */
+/** How long the page may take to answer after the end of standard input, in milliseconds. */
 const PATIENCE = 3000;
 
 /** Ends with a sentence for people. */
@@ -35,7 +35,7 @@ class Browser {
     this.hasEnded = new Promise((resolve) => this.process.once('exit', resolve));
     const [, , said, requests, answers] = this.process.stdio;
     Object.assign(this, {requests, answers});
-    // What Chromium said last is the reason, should it end by itself.
+    // If Chromium ends by itself, its last output is the reason.
     said.setEncoding('utf8').on('data', (text) => { this.#said = (this.#said + text).slice(-2000); });
     requests.on('error', () => {});
     let rest = '';
@@ -84,18 +84,18 @@ class Page {
     return page;
   }
 
-  /** Runs a script, and returns its value; `name` is the file in which its errors are. */
+  /** Runs a script, and returns its value; `name` is the file that its errors name. */
   async run(script, name) {
     const {result, exceptionDetails: problem} = await this.call('Runtime.evaluate',
       {expression: `${script.trimEnd()}\n//# sourceURL=${encodeURI(name)}`, returnByValue: true});
     if (!problem) return result.value;
     const {text, lineNumber, exception} = problem;
-    // The first line of a stack has no place; the error of a parser has one nowhere else.
+    // The first line of a stack has no place, and the error of a parser has no other.
     throw new Failure(`${name}:${lineNumber + 1}: ${exception?.description ?? `${text} ${exception?.value}`}`);
   }
 }
 
-/** A file and all that it requires or imports as one script; what it exports is `exported` there. */
+/** A file, with all that it requires or imports, as one script; its exports are `exported` there. */
 function bundle(file, ...options) {
   try {
     return execFileSync('esbuild',

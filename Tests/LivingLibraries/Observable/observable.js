@@ -1,4 +1,4 @@
-// The Observable of the draft, https://wicg.github.io/observable/, as far as Fixtures/Observable asks.
+// The Observable of the draft, https://wicg.github.io/observable/, as far as Fixtures/Observable needs it.
 'use strict';
 
 const listeners = [];
@@ -44,7 +44,7 @@ class Subscriber {
     if (this.#active) this.#end().forEach((observer) => observer.complete());
   }
 
-  /** Closes, and returns the observers that there were. */
+  /** Closes, and returns the former observers. */
   #end(reason) {
     const observers = [...this.#observers];
     this.#close(reason);
@@ -56,7 +56,7 @@ class Subscriber {
     else guarded(teardown)();
   }
 
-  /** Adds an observer until its signal is aborted; the last that leaves closes the subscriber. */
+  /** Adds an observer until its signal is aborted; the last that unsubscribes closes the subscriber. */
   static add(subscriber, observer, signal) {
     subscriber.#observers.push(observer);
     const leave = () => {
@@ -124,7 +124,7 @@ class Observable {
     }));
   }
 
-  /** Counts a value before it passes it. The steps of the draft count it after that: too many pass during it. */
+  /** Counts a value before it passes it. The draft counts it after that, so that too many pass re-entrantly. */
   take(amount) {
     if (amount === 0) return new Observable((subscriber) => subscriber.complete());
     return this.#made((subscriber, remaining = amount) => ({
@@ -143,7 +143,7 @@ class Observable {
     }));
   }
 
-  /** An observable of what the mapper returns for the values that `next` starts, or has wait for the inner one. */
+  /** An observable of the mapper's results for values that `next` starts, or queues until the inner one ends. */
   #flat(mapper, next) {
     return this.#made((subscriber) => {
       const state = {waiting: [], inner: null, isOver: false};
@@ -236,7 +236,7 @@ class Observable {
   every(test, options) { return this.#promise(options, (found, ...at) => test(...at) || found(false), () => true); }
   reduce(reducer, seed, options) { return this.#fold(reducer, arguments.length > 1 ? [seed] : [], TypeError, options); }
 
-  /** Folds into a list that has the result so far, if there is one; without one at completion, the promise fails. */
+  /** Folds into a list that has the result so far, if any; without one at completion, the promise is rejected. */
   #fold(reducer, soFar, Problem, options) {
     return this.#promise(options, (_, value, index) => {
       soFar[0] = soFar.length > 0 ? reducer(soFar[0], value, index) : value;

@@ -7,6 +7,6 @@ const {streamsOf} = require('./streams.js');
 serve({
   ...streamsOf(Observable, {onReported}),
   implementation: {name: 'observable.js', version: '1', language: 'JavaScript'},
-  // A timer comes behind all that promises pass on.
+  // A timer comes after all callbacks of promises.
   afterStep: () => new Promise(setImmediate),
 });

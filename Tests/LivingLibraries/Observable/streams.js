@@ -1,5 +1,5 @@
-// An Observable as browsers have it, for the fixtures of Observable. It takes the class, so that the one of a page is
-// played on as well as that of `observable.js`: `serve` beside this file starts the latter.
+// An Observable as browsers have it, for the fixtures of Observable. The class is an argument: that of a page, or that
+// of `observable.js`, which `serve` beside this file starts.
 'use strict';
 const {given} = require('../../../Sources/Adapters/JavaScript/given.js');
 
@@ -7,7 +7,7 @@ const {given} = require('../../../Sources/Adapters/JavaScript/given.js');
 exports.streamsOf = (Observable, {onReported}) => {
   onReported(given.reported);
 
-  /** A stream as the kit knows it. */
+  /** A stream for the kit. */
   const wrap = (observable) => ({
     observable,
     subscribe(next, error, complete) {
@@ -35,13 +35,13 @@ exports.streamsOf = (Observable, {onReported}) => {
     complete: () => subscriber.complete(),
   }, {signal: subscriber.signal});
 
-  /** What a promise resolves to, as a value and completion; undefined is completion alone. */
+  /** The result of a promise, as a value and completion; undefined is only completion. */
   const promised = (start) => (observable, ...argument) => new Observable((subscriber) => {
     start(observable, {signal: subscriber.signal}, ...argument).then((value) => {
       if (value !== undefined) subscriber.next(value);
       subscriber.complete();
     }, (error) => {
-      // It is rejected where it is aborted, too.
+      // It is also rejected if it is aborted.
       if (subscriber.active) subscriber.error(error);
     });
   });
@@ -51,7 +51,7 @@ exports.streamsOf = (Observable, {onReported}) => {
     return (value) => sourceOf(value).observable;
   };
 
-  /** An observable of the case's own, which adds teardowns before it subscribes to another, and behind that. */
+  /** An observable of the case's own, which adds teardowns before and after it subscribes to another. */
   const addTeardown = (observable, {first, second, late}) => new Observable((subscriber) => {
     for (const name of [first, second]) if (name) subscriber.addTeardown(given.callback(name));
     passOn(observable, subscriber);
@@ -103,7 +103,7 @@ exports.streamsOf = (Observable, {onReported}) => {
       : observable.reduce(given.reducer(reducer), seed, options)),
   };
 
-  /** A stream whose latest subscriber the case calls by itself, also after its end. */
+  /** A stream whose latest subscriber the case calls directly, even after its end. */
   function held({observable}) {
     let latest;
     return Object.assign(wrap(new Observable((subscriber) => {

@@ -1,4 +1,4 @@
-// The faults of OpenCombine by OpenCombine alone: `serve --faults` prints, of each, what is told beside what the rule asks.
+// The faults of OpenCombine by OpenCombine alone: `serve --faults` prints each, with the actual and the expected events.
 // swift-format-ignore-file
 import Foundation
 #if canImport(Combine)
@@ -9,7 +9,7 @@ import Foundation
 
 enum Boom: Error { case boom }
 
-/// Two sources, a clock, and what an observer is told, with what is connected and cancelled.
+/// Two sources, a clock, and the events of an observer, with connections and cancellations.
 @MainActor final class Trial {
   typealias Stream = AnyPublisher<Int, Boom>
   let (one, other, clock) = (PassthroughSubject<Int, Boom>(), PassthroughSubject<Int, Boom>(), Clock())
@@ -22,7 +22,7 @@ enum Boom: Error { case boom }
       receiveSubscription: { _ in if let connecting { self.told.append(connecting) } },
       receiveCancel: { self.told.append("\(name) cancelled") }))
   }
-  /// Observes a stream; `within` is called once, from within the first value.
+  /// Observes a stream; `within` is called once, during the first value.
   func observe<Content>(_ stream: some Publisher<Content, Boom>, within: @escaping () -> Void = {}) {
     var within: (() -> Void)? = within
     held.append(stream.sink(
@@ -85,7 +85,7 @@ enum Boom: Error { case boom }
   }
 }
 
-/// Milliseconds that pass when they are told to.
+/// A clock that a test advances, in milliseconds.
 final class Clock: Scheduler {
   private var (time, waiting): (Int, [(time: Int, call: () -> Void)]) = (0, [])
   var now: Int { time }

@@ -114,7 +114,7 @@ extension TestedOperator {
   }
 }
 
-/// The subjects, as a case calls them.
+/// The subjects, which a case calls.
 protocol Combining { func take(_ told: Notification) }
 extension Combining where Self: Subject<Value, any Error> {
   func take(_ told: Notification) {

@@ -1,8 +1,8 @@
-// The faults of RxJS by RxJS alone: `serve --faults` prints, of each, what is told beside what the rule asks.
+// The faults of RxJS by RxJS alone: `serve --faults` prints each, with the actual and the expected events.
 'use strict';
 const rx = require('rxjs');
 
-/** What an observer of a stream is told; `within` is called once, from within the first value. */
+/** The events of an observer of a stream; `within` is called once, during the first value. */
 function observe(stream, within) {
   const told = [];
   stream.subscribe({
@@ -36,10 +36,10 @@ right.complete();
 left.complete();
 show('sequenceEqual() is false if a value is left when both have completed', told, 'false, completed');
 
-// Each of the streams that end at once is connected from within the end of the one before it, until the stack is full.
+// Each stream ends at once, and the next is connected during that end, until the stack is full.
 rx.config.onUnhandledError = () => {};
 const slow = new rx.Subject();
 const many = Array.from({length: 2500}, () => rx.EMPTY);
 const end = observe(rx.from([slow, ...many]).pipe(rx.concatAll()), () => {});
 slow.complete();
-show('concatAll() completes behind 2500 streams that end at once', end, 'completed');
+show('concatAll() completes after 2500 streams that end at once', end, 'completed');

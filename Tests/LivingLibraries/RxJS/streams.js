@@ -28,7 +28,7 @@ const source = (connect) => new rx.Observable((subscriber) => connect({
   isConnected: () => !subscriber.closed,
 }));
 
-/** A seed that is left out is not passed on. */
+/** A missing seed is not passed on. */
 const fold = (operator, {seed, with: reducer}) =>
   seed === undefined ? operator(given.reducer(reducer)) : operator(given.reducer(reducer), seed);
 
@@ -49,7 +49,7 @@ function notification({kind, value}) {
   return kind === 'completed' ? {kind: 'C'} : {kind: 'E', error: new CaseError(value)};
 }
 
-/** An operator that tells the kit of its streams, with their keys. */
+/** An operator that reports its streams to the kit, with their keys. */
 const told = (operator) => rx.pipe(operator, rx.map((one) => given.told(one.key ?? null, one)));
 
 /** An operator on the streams that a table gives for the values. */

@@ -1,4 +1,4 @@
-// The faults of RxJava by RxJava alone: `serve --faults` prints, of each, what is told beside what the rule asks.
+// The faults of RxJava by RxJava alone: `serve --faults` prints each, with the actual and the expected events.
 
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.ObservableEmitter;
@@ -14,7 +14,7 @@ class Faults {
   static ObservableEmitter<Object> source;
   static Disposable first;
 
-  /** Prints what an observer is told of values; `within` is called once, from within what is told first. */
+  /** Prints what an observer receives of values; `within` is called once, during the first. */
   static void show(String rule, Function<Observable<Object>, Observable<?>> operator, Object[] values,
       Runnable within, String asked) {
     List<String> told = new ArrayList<>();

@@ -152,7 +152,7 @@ final class RxJava {
     Observable<?> on(Observable<Object> stream, Kit.Given<Observable<Object>> given);
   }
 
-  /** An operator, whose case is skipped where it refuses its argument. */
+  /** An operator; a case whose argument it refuses is skipped. */
   @SuppressWarnings("unchecked")
   private static void add(String name, Call call) {
     kit.operator(name, (stream, given) -> {

@@ -1,4 +1,4 @@
-"""The faults of RxPY by RxPY alone: `serve --faults` prints, of each, what is told beside what the rule asks."""
+"""The faults of RxPY by RxPY alone: `serve --faults` prints each, with the actual and the expected events."""
 
 import sys
 from importlib import import_module
@@ -10,7 +10,7 @@ TestScheduler = import_module(f"{rx.__name__}.testing").TestScheduler
 
 
 def observe(stream, within=lambda: None):
-    """What an observer of a stream is told; `within` is called once, from within the first value."""
+    """The events of an observer of a stream; `within` is called once, during the first value."""
     told = []
 
     def next(value):

@@ -17,7 +17,7 @@ notifications = import_module("rx.core.notification" if rx.__name__ == "rx" else
 
 
 class Stream:
-    """A stream of RxPY, as the kit calls it."""
+    """A stream of RxPY for the kit."""
 
     def __init__(self, observable):
         self.observable = observable
@@ -34,7 +34,7 @@ class Stream:
 
 
 def subscription(ends):
-    """A connection within another is None."""
+    """A re-entrant connection is None."""
     return None if ends is None else SimpleNamespace(unsubscribe=ends.dispose)
 
 
@@ -183,7 +183,7 @@ def apply(name, operator, translate, stream, *argument):
 
 time = Time()
 
-# The operators by their names in fixtures, behind what translates their argument. What is None, the library lacks.
+# The operators by their names in fixtures, each with the translation of its argument. The library lacks those of None.
 BY_ARGUMENT = [
     (lambda value: value, {
         "just": alone(rx.just), "empty": alone(rx.empty), "never": alone(rx.never),
@@ -247,7 +247,7 @@ BY_ARGUMENT = [
 
 IMPLEMENTATION = {"name": "RxPY", "version": rx.__version__, "language": "Python"}
 
-# What the library calls operators that have another name in the specification.
+# The library's names of operators that have another name in the specification.
 NAMES = {
     "error": "throw()", "from": "from_iterable()", "switch": "switch_latest()", "catchError": "catch()",
     "buffer": "buffer_with_count()", "window": "window_with_count()", "switchMap": "flat_map_latest()",
