@@ -1,4 +1,4 @@
-// The implementations of a command: from a word of the command line to what cases run on.
+// The implementations of a command: from a word of the command line to a candidate.
 
 import AdapterProtocol
 import ArgumentParser
@@ -12,7 +12,7 @@ import ReactiveXConformance
 struct Contestant: Sendable {
   let command: AdapterCommand
 
-  /// What cases run on, if it is built in or a deviation that another implementation serves.
+  /// The candidate, if it is built in or a deviation that another implementation serves.
   fileprivate var known: Candidate?
 
   /// Its deviation, if it has one.
@@ -75,10 +75,10 @@ struct Contestant: Sendable {
   /// The name in reports.
   var name: Name { knownName ?? adapter?.name ?? word }
 
-  /// What `-i` calls it.
+  /// Its name or command, as `-i` takes it.
   var text: String { isProgram ? command.text : word.text }
 
-  /// What cases run on.
+  /// The candidate that cases run on.
   fileprivate var candidate: Candidate {
     var candidate = known?.named(name) ?? Candidate(adapter!, name: name)
     candidate.compared = Set(label?.compared ?? [])
@@ -193,7 +193,7 @@ struct Contestants: Sendable {
     for index in all.indices { all[index].label?.fixtures = nil }
   }
 
-  /// What cases run on, each with a name of its own.
+  /// The candidates that cases run on, each with a name of its own.
   var candidates: [Candidate] {
     var names: Set<Name> = []
     return all.map { one in
@@ -229,12 +229,12 @@ struct Contestants: Sendable {
     }
   }
 
-  /// Has the adapters end, and waits until they have.
+  /// Ends the adapters, and waits until they have ended.
   ///
-  /// - Returns: What each implementation did wrong outside any case.
+  /// - Returns: The faults of each implementation outside any case.
   func finish() -> [[ExecutionError]] { all.map { $0.adapter?.finish() ?? [] } }
 
-  /// Has the adapters end, and takes note of what they did wrong outside any case.
+  /// Ends the adapters, and notes their faults outside any case.
   func finishSayingFaults() {
     for (candidate, faults) in zip(candidates, finish()) {
       for fault in faults { Status.failure.note(fault.text(of: candidate.name)) }

@@ -1,4 +1,4 @@
-// What is at a path, and files and folders that are made: whole, or not at all.
+// Files and folders: looks them up, and makes them whole or not at all.
 
 import Conformance
 import ConformancePlatform
@@ -80,7 +80,7 @@ func folderAndName(of path: String) -> (folder: String, name: String) {
 
 /// Adds to a file that the environment names, or makes it.
 ///
-/// - Returns: Whether that went well. If not, the reason has been said.
+/// - Returns: Whether that went well. If not, the reason has been printed.
 @discardableResult
 func append(_ text: String, to path: String) -> Bool {
   do {
@@ -135,7 +135,7 @@ func createFixture(_ path: String, _ text: String) throws {
 
 /// Writes a file anew, whole or not at all, unless it is a link or no longer has its former content.
 ///
-/// - Returns: Whether it was written. If not, the reason has been said.
+/// - Returns: Whether it was written. If not, the reason has been printed.
 func replaceFile(_ path: String, _ former: [UInt8], with bytes: [UInt8]) -> Bool {
   guard let file = try? PartFile(path, replaces: true, ifStill: former) else {
     Status.unwritable.note()

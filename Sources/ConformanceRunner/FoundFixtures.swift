@@ -3,7 +3,7 @@
 import Conformance
 import ConformancePlatform
 
-/// The fixtures that are meant, and the selected cases.
+/// The fixtures of a command, and the selected cases.
 struct FoundFixtures: Sendable {
   /// The files and folders that were searched.
   let paths: [String]
@@ -62,7 +62,7 @@ struct FoundFixtures: Sendable {
       """
   }
 
-  /// Selects the cases that stand at a place.
+  /// Selects the cases at a place.
   ///
   /// - Returns: Why there are none.
   private mutating func select(_ place: FixturePlace) -> String? {
@@ -97,7 +97,7 @@ struct FoundFixtures: Sendable {
 
   /// The only fixture, with its selected cases, at least one.
   ///
-  /// - Throws: `InvalidFile`, or an exit code if there are none. The reason has been said.
+  /// - Throws: `InvalidFile`, or an exit code if there are none. The reason has been printed.
   func readOne() throws -> Fixture {
     try Status.throwNoted()
     guard let file = files.first, files.count == 1 else {

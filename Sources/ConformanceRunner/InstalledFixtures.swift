@@ -8,7 +8,7 @@ import ConformancePlatform
 /// If there is no folder `Fixtures`, that name stands for it, so that a case has the same name on
 /// every machine, in lists of known failures and in results.
 enum InstalledFixtures {
-  /// What the folder is called.
+  /// The name of the folder.
   static let name = "Fixtures"
 
   /// Where a path below `Fixtures` is among the installed fixtures; `nil` for another path, if there is

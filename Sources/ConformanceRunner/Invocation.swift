@@ -134,8 +134,8 @@ final class Invocation: Sendable {
   /// Has former reports removed at the end unless they have been replaced: they must not be taken for its own.
   ///
   /// - Parameters:
-  ///   - paths: The files that are to be written. Those that could not be replaced stay: what is read-only,
-  ///     or no regular file.
+  ///   - paths: The files that are to be written. Those that could not be replaced stay: read-only ones, and
+  ///     those that are no regular files.
   ///   - inputs: The files that are read, which stay.
   func expect(_ paths: [String], sparing inputs: [String]) {
     let read = Set(paths.filter { isAny(of: inputs, $0) })

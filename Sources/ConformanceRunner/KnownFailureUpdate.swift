@@ -31,7 +31,7 @@ struct KnownFailureUpdate {
   ///   - path: The list.
   ///   - lists: The lists of the run, of which it may be one.
   ///   - named: These with their files named as the run names them.
-  /// - Throws: An exit code if it cannot be. The reason has been said.
+  /// - Throws: An exit code if it cannot be. The reason has been printed.
   init(of path: String, among lists: [KnownFailures], _ named: [KnownFailures]) throws {
     self.path = path
     position = lists.firstIndex { areSameFile($0.source.path.text, path) }
@@ -67,7 +67,7 @@ struct KnownFailureUpdate {
     var reason = failure.sentence(for: testCase)
     switch outcome.listed {
     case .no: break
-    // Any failure is accepted, or it is what the entry states.
+    // The entry accepts any failure, or states this one.
     case .yes(let known) where position.map { isAsStated($0, known) } == true: return
     case .yes(let known), .otherwise(let known):
       if position == nil, former != nil {

@@ -23,7 +23,7 @@ final class PartFile {
   ///   - replaces: Whether it takes the place of another, whose permissions stay; this must be a regular
   ///     file that may be written, and no link. Otherwise there must be none.
   ///   - former: The content that the other must have until the end; `nil` for any.
-  /// - Throws: An exit code if it cannot be written. The reason has been said.
+  /// - Throws: An exit code if it cannot be written. The reason has been printed.
   init(_ path: String, replaces: Bool, ifStill former: [UInt8]? = nil) throws {
     (self.path, self.replaces, self.former) = (path, replaces, former)
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] } ?? ""
@@ -64,7 +64,7 @@ final class PartFile {
 
   /// Puts the file in place, unless the former file has changed.
   ///
-  /// - Returns: Whether that went well. If not, the reason has been said, and the former file is kept.
+  /// - Returns: Whether that went well. If not, the reason has been printed, and the former file is kept.
   @discardableResult
   func finish() -> Bool {
     var limits = ReadingLimits()
@@ -75,7 +75,7 @@ final class PartFile {
     }
     attempt {
       try file.take()?.close()
-      // Unlike a rename, a link fails where there is a file.
+      // Unlike a rename, a link fails if there is a file.
       let path = systemPath(path)
       if (replaces ? rename(part, path) : link(part, path)) != 0 { throw Errno.last }
       if !replaces { unlink(part) }

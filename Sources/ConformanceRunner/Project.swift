@@ -50,7 +50,7 @@ struct Project: Sendable {
     }
   }
 
-  /// The path of a project file that stands in the folder where the runner was started, or above it.
+  /// The path of a project file in the folder where the runner was started, or above it.
   private static func found() throws(InvalidFile) -> String? {
     var folders = (0..<max(1, Invocation.current.startFolder.split(separator: "/").count + 1)).map {
       String(repeating: "../", count: $0)
@@ -162,7 +162,7 @@ protocol ProjectCommand: ParsableCommand {
   /// Whether paths of the project file, of known failures or of fixtures, may lead nowhere yet.
   func mayBeMissing(isKnownFailures: Bool) -> Bool
 
-  /// Validates the options as they are meant in the project.
+  /// Validates the options with their meaning in the project.
   func validateInProject() throws
 }
 

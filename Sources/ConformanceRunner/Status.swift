@@ -18,7 +18,7 @@ enum Status: Int32, CaseIterable {
 
   /// Notes that the command ends with this status, unless a graver one is noted.
   ///
-  /// - Parameter message: The reason; `nil` if it has been said.
+  /// - Parameter message: The reason; `nil` if it has been printed.
   func note(_ message: String? = nil) {
     if let message { printError(message) }
     Invocation.current.statuses.insert(self)

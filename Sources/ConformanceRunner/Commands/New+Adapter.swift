@@ -80,7 +80,7 @@ extension New {
   ///   - kit: Its language.
   ///   - fixtures: The folder of its first fixture.
   /// - Returns: The arguments that run its first fixture with it.
-  /// - Throws: An exit code if the project file cannot be written. The reason has been said.
+  /// - Throws: An exit code if the project file cannot be written. The reason has been printed.
   func enlist(
     _ command: String, in folder: String, _ kit: AdapterKit, fixtures: String
   ) throws -> [String] {

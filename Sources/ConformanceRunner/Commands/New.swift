@@ -143,7 +143,7 @@ struct New: ProjectCommand {
 
   /// Refuses folders outside the project, links followed. Without a project, the working directory stands for it.
   ///
-  /// - Throws: An exit code if there is one. The reason has been said.
+  /// - Throws: An exit code if there is one. The reason has been printed.
   func requireInProject(_ folders: [String]) throws {
     guard let folder = folders.first(where: { !isBelow($0, ["."]) }) else { return }
     let place = Project.current == nil ? "working directory" : "project"

@@ -62,7 +62,7 @@ struct ReporterOptions: ParsableArguments {
   /// Makes the reporters.
   ///
   /// - Returns: The reporters, whose files can be written.
-  /// - Throws: An exit code if a file cannot be written. The reason has been said.
+  /// - Throws: An exit code if a file cannot be written. The reason has been printed.
   func reporters() throws -> Reporters {
     var choices = reporter.map { ($0.name, $0.file?.output) }
     // If all go to files, standard output has the results for a person.
