@@ -160,6 +160,8 @@ struct Explore: ProjectCommand {
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     let isSaid = subject != nil || like != nil
     let candidates = contestants.candidates
+    var bounds = bounds
+    bounds.mixesRandomTimelines = !candidates.allSatisfy(\.isLocal)
     var exploration = Exploration(of: candidates[0], against: candidates[1], bounds: bounds)
     exploration.jobs = jobs ?? coreCount()
     exploration.limits = limit.execution

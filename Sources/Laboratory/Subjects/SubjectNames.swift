@@ -163,10 +163,12 @@ package struct SubjectNames: Sendable {
     }
     if name != nil || !words.allSatisfy(isKnown) {
       let found = files()
-      let index = found.indexes.first {
+      let indexes = found.indexes.filter {
         $0.name != nil && name ?? $0.name == $0.name && !$0.clauses.isEmpty && hasWords($0)
       }
-      if let index { return (index.name!, index) }
+      // Of several, one that this runner knows.
+      let index = indexes.first { index in known.contains { $0.name == index.name } }
+      if let index = index ?? indexes.first { return (index.name!, index) }
       if let name {
         try require(name, among: found)
       } else if let one = known.first(where: { $0.index.map(hasWords) ?? false }) {
