@@ -83,15 +83,21 @@ struct Contestant: Sendable {
     var candidate = known?.named(name) ?? Candidate(adapter!, name: name)
     candidate.compared = Set(label?.compared ?? [])
     candidate.names = adapter?.names ?? [:]
-    let isMotion = candidate.local is SwiftStreams || candidate.local is LiteralStreams
-    let asked = claims.map(candidate.compared.union)
-    candidate.isJudged = { [fixtures] path, specification in
+    candidate.isJudged = { [fixtures, runs] path, specification in
       if let fixtures, !isBelow(path.text, fixtures) { return false }
-      guard let specification else { return true }
-      return asked?.contains(specification)
-        ?? !(isMotion && SwiftStreams.otherSpecifications.contains(specification))
+      return specification.map(runs) ?? true
     }
     return candidate
+  }
+
+  /// Whether it runs a specification: an adapter those that it claims or is compared with, or else all; a built-in
+  /// implementation, all except those of others.
+  var runs: @Sendable (Name) -> Bool {
+    let asked = claims.map(Set(label?.compared ?? []).union)
+    let isMotion = known?.local is SwiftStreams || known?.local is LiteralStreams
+    let others =
+      isMotion ? SwiftStreams.otherSpecifications : builtIn == nil ? [] : ["Observable" as Name]
+    return { asked?.contains($0) ?? !others.contains($0) }
   }
 
   /// The specifications that it implements, by the project file or else by its adapter; `nil` if neither says.

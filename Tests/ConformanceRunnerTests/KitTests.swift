@@ -200,7 +200,7 @@ struct KitTests {
       x.yaml -i 'node sample.js' ⇒ 0 No failures: 1 conforms
       tells.yaml -i 'node sample.js' ⇒ 65 the specification `S` does not say that errors are reported
       spec.yaml ← \(inRow(spec))reports: true\\n
-      x.yaml -i 'node sample.js' ⇒ 1 an error is reported … + reported: boom … reported  … ┊ ⚑boom
+      x.yaml -i 'node sample.js' ⇒ 1 an error is reported … + reported: boom … reported  … ┊  ⚑boom!
       tells.yaml -i 'node sample.js' ⇒ 0 No failures: 1 conforms
       tells.yaml -i 'node silent.js' ⇒ 66 sample-js does not have reports of errors that nobody receives
       x.yaml -i 'node silent.js' ⇒ 1 + reported: boom

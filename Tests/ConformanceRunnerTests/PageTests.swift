@@ -237,7 +237,7 @@ struct PageTests {
     a case has at most 24 elements: true
     10,000 cases: "10000 of 10000 cases"
     of 4 elements each: true
-    Tab: "100 cases"
+    Tab comes to the search: "text"
     without scripts, a picture is text: "\t\t1 subscribe a\t2 emit 4711\t3 subscribe \#
     b\nupstream\t┬\t\t\t4711\t\t\t\t\t\t\na\t\t┝\t\t\t4711\t\t\t\t\t\t\nb\t\t\t\t\t\t\t\t┝4711\t\t"
     and a difference says its step: "  step 3 of 3"

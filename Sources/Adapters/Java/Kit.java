@@ -1111,9 +1111,11 @@ public final class Kit<S> {
 
   /** An error that the library raised, with its frames, the innermost first; null if the adapter raised it. */
   private static Map<String, Object> raised(Throwable problem, int step) {
+    // An error of the case, which the library lets out, begins in the kit.
     List<StackTraceElement> frames =
         Arrays.stream(problem.getStackTrace())
             .filter(line -> line.getModuleName() == null || !line.getModuleName().startsWith("java."))
+            .dropWhile(line -> problem instanceof CaseError && isOwn(line))
             .toList();
     long count = frames.stream().takeWhile(line -> !isOwn(line)).count();
     if (count == 0) return null;

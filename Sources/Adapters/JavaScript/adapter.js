@@ -180,11 +180,14 @@ const framesOf = (stack) => [...`${stack}`.matchAll(/^ +at (?:(.*) \()?(?:file:\
   .map(([, name = 'top level', file, line]) => ({name, file, line})).filter(({file}) => !file.startsWith('node:'));
 
 /** An error that the library raised, with its frames, the innermost first; undefined if the adapter raised it. */
-function raised({name, message, stack}) {
+function raised(error) {
+  const {name, message, stack} = error;
   const [here] = framesOf(new Error().stack);
   const module = Object.values(require.cache ?? {}).find(({exports}) => exports === judged);
   const own = [here.file, here.file.replace(/adapter\.js$/, 'given.js'), module?.filename, require.main?.filename];
+  // An error of the case, which the library lets out, begins in the kit.
   const frames = framesOf(stack);
+  while (error instanceof CaseError && own.includes(frames[0]?.file)) frames.shift();
   const first = frames.findIndex(({file}) => own.includes(file));
   const shown = (file) => file.split('/node_modules/').pop().replace(`${globalThis.process?.cwd()}/`, '');
   const texts = frames.map(({name, file, line}) => wellFormed(`${shown(file)}:${line} in ${name}`));

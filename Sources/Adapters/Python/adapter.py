@@ -184,6 +184,9 @@ def raised(problem):
     standard = realpath(sysconfig.get_path("stdlib"))
     frames = [(realpath(one.filename), one) for one in reversed(traceback.extract_tb(problem.__traceback__))]
     frames = [one for one in frames if "-packages" in one[0] or not one[0].startswith((standard, "<"))]
+    # An error of the case, which the library lets out, begins in the kit.
+    while frames and isinstance(problem, CaseError) and frames[0][0] in own:
+        frames.pop(0)
     names = [file.split("-packages/")[-1].removeprefix(os.getcwd() + "/") for file, _ in frames]
     texts = [given.well_formed(f"{name}:{one.lineno} in {one.name}") for name, (_, one) in zip(names, frames)]
     count = sum(1 for _ in takewhile(lambda one: one[0] not in own, frames))

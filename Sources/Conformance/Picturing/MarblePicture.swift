@@ -91,7 +91,8 @@ package struct MarblePicture: Sendable {
       let lines = lines(of: part, layout.margin, isRuled: false, lineBound: "\u{AD}") {
         text, standing in
         let width = columns(of: text)
-        let markup = escapedMarkup(lines: text)
+        // A space in a value is none of the line.
+        let markup = escapedMarkup(lines: text).replacing(" ", with: "\u{A0}")
         let wide =
           width == text.unicodeScalars.count
           ? markup : "<i style=width:\(width)ch>\(markup)</i>"

@@ -95,7 +95,9 @@ package struct FailureReport: Sendable {
         lines += [""] + Self.events(first, style, message)
       }
       lines += Self.later(comparison)
-      if let readings = comparison.nearestReadings { lines += ["", "  \(readings)"] }
+      if let readings = comparison.nearestReadings {
+        lines += [""] + style.foldedName("  \(readings)")
+      }
     }
     return lines
   }

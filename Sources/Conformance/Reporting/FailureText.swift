@@ -83,7 +83,7 @@ struct FailureText {
     }
     let others = hasOthers ? others(than: shown, within: max(3, room + 16)) : []
     let isRest = !others.isEmpty || !hasOthers && summary.failures.count > 1
-    parts += isRest ? [(others + [Self.rest]).joined(separator: "\n") + "\n"] : []
+    parts += isRest ? [(others + style.folded(Self.rest)).joined(separator: "\n") + "\n"] : []
     return parts.joined(separator: "\n")
   }
 

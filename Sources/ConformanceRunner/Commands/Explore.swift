@@ -155,11 +155,16 @@ struct Explore: ProjectCommand {
   // MARK: - The search
 
   private func run(with contestants: inout Contestants, _ interrupt: Cancellation) throws {
-    let subjects = try subjects()
+    // Reports errors of the command line before waiting for adapters.
+    _ = try subjects()
     try contestants.waitUntilAllReady(interrupt)
+    let runs = contestants.all.map(\.runs)
+    let subjects = try subjects { name in runs.allSatisfy { $0(name) } }
     defer { if !interrupt.isCancelled { contestants.finishSayingFaults() } }
     let isSaid = subject != nil || like != nil
     let candidates = contestants.candidates
+    var bounds = bounds
+    bounds.mixesRandomTimelines = !candidates.allSatisfy(\.isLocal)
     var exploration = Exploration(of: candidates[0], against: candidates[1], bounds: bounds)
     exploration.jobs = jobs ?? coreCount()
     exploration.limits = limit.execution
@@ -205,8 +210,11 @@ struct Explore: ProjectCommand {
   // MARK: - Subjects
 
   /// The subjects to explore, in order.
-  private func subjects() throws -> [ExploredSubject] {
-    let names = SubjectNames.ofThisProgram
+  private func subjects(
+    isRun: @escaping @Sendable (Name) -> Bool = { _ in true }
+  ) throws -> [ExploredSubject] {
+    var names = SubjectNames.ofThisProgram
+    names.isRun = isRun
     if let like {
       let fixture = try FoundFixtures(namedBy: [like], limit).readOne()
       return [ExploredSubject(like: fixture.cases[0], of: fixture)]

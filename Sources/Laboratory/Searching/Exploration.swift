@@ -39,6 +39,10 @@ package struct Exploration: Sendable {
     /// The number of random timelines.
     package var randomTimelines = 20_000
 
+    /// Whether every other portion is of random timelines after the first 1,000, as time may end the search before all
+    /// short ones are tried.
+    package var mixesRandomTimelines = false
+
     /// The seed of the random timelines.
     package var seed: UInt64 = 1
 

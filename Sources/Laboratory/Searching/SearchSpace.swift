@@ -87,8 +87,11 @@ struct SearchSpace {
   ///
   /// - Complexity: O(*n*) in the size of the portion, and in the number of phases.
   mutating func next() -> Portion? {
-    // The random ones come after as many others: the smallest differences are found as such.
-    if count >= max(20_000, bounds.randomTimelines), let next = nextRandom() { return next }
+    // The random ones come after others: the smallest differences are found as such.
+    let isTurn =
+      bounds.mixesRandomTimelines
+      ? count >= 1_000 && sequence % 2 == 1 : count >= max(20_000, bounds.randomTimelines)
+    if isTurn, let next = nextRandom() { return next }
     while phase < phases.count, count < bounds.timelines ?? .max {
       let one = phases[phase]
       if timelines == nil { timelines = Timelines(one.alphabet, cost: one.cost) }

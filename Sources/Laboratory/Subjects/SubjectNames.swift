@@ -11,6 +11,9 @@ package struct SubjectNames: Sendable {
 
   private let files: @Sendable () -> FixtureFiles
 
+  /// Whether those who are explored run a specification: of several that have an operator, such a one is meant.
+  package var isRun: @Sendable (Name) -> Bool = { _ in true }
+
   /// Prepares to find subjects by their names.
   ///
   /// - Parameters:
@@ -92,7 +95,7 @@ package struct SubjectNames: Sendable {
     if !found.problems.isEmpty { throw InvalidFile(problems: found.problems) }
     var texts: Set<String> = []
     for index in found.indexes {
-      guard let name = index.name, specification ?? name == name,
+      guard let name = index.name, specification.map({ $0 == name }) ?? isRun(name),
         !known.contains(where: { $0.name == name })
       else { continue }
       // With channels of its own, its word may mean something else.
@@ -163,10 +166,12 @@ package struct SubjectNames: Sendable {
     }
     if name != nil || !words.allSatisfy(isKnown) {
       let found = files()
-      let index = found.indexes.first {
+      let indexes = found.indexes.filter {
         $0.name != nil && name ?? $0.name == $0.name && !$0.clauses.isEmpty && hasWords($0)
       }
-      if let index { return (index.name!, index) }
+      if let index = indexes.first(where: { isRun($0.name!) }) ?? indexes.first {
+        return (index.name!, index)
+      }
       if let name {
         try require(name, among: found)
       } else if let one = known.first(where: { $0.index.map(hasWords) ?? false }) {

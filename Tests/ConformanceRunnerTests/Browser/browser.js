@@ -74,9 +74,10 @@ async function start(chromium, profile) {
     async click(selector) {
       const [x, y] = await evaluate(`(() => {
         const one = document.querySelector(${JSON.stringify(selector)});
-        if (one.getBoundingClientRect().top < 0 || one.getBoundingClientRect().bottom > innerHeight) one.scrollIntoView();
-        const box = one.getClientRects()[0];
-        return [box.left + Math.min(box.width / 2, 40), box.top + box.height / 2];
+        const place = ({left, width, top, height} = one.getClientRects()[0]) => [left + Math.min(width / 2, 40), top + height / 2];
+        // Something that stays in sight may cover it.
+        if (!one.contains(document.elementFromPoint(...place()))) one.scrollIntoView({block: 'center'});
+        return place();
       })()`);
       for (const type of ['mousePressed', 'mouseReleased']) {
         await command('Input.dispatchMouseEvent', {type, x, y, button: 'left', clickCount: 1});

@@ -27,7 +27,7 @@ module.exports = async (page) => {
   seen['with a picture and its key'] = await page.evaluate(
     "[document.querySelectorAll('.case[open] .picture').length, document.querySelector('.picture + .notes').textContent]");
   seen['what is expected is drawn above what came'] = await page.evaluate(
-    "document.querySelector('.case[open] .picture').textContent");
+    "document.querySelector('.case[open] .picture').textContent.replace(/\\xa0/g, ' ')");
   seen['a line goes from mark to mark'] = await page.evaluate(
     "[...document.querySelectorAll('.case[open] .picture s')].slice(0, 2).map((one) => one.textContent)");
   seen['marks stand below each other'] = await page.evaluate(`(() => {
@@ -155,11 +155,11 @@ module.exports = async (page) => {
   seen['10,000 cases'] = await count();
   seen['of 4 elements each'] = await page.evaluate("document.querySelectorAll('main *').length < 40_200");
   await page.press('Tab');
-  seen['Tab'] = await page.evaluate('document.activeElement.textContent');
+  seen['Tab comes to the search'] = await page.evaluate('document.activeElement.id');
 
   await page.runScripts(false);
   await open('three');
-  seen['without scripts, a picture is text'] = await page.evaluate("document.querySelector('.picture').textContent.replaceAll('\\xad', '')");
+  seen['without scripts, a picture is text'] = await page.evaluate("document.querySelector('.picture').textContent.replace(/\\xad/g, '').replace(/\\xa0/g, ' ')");
   seen['and a difference says its step'] = await page.evaluate(
     "document.querySelector('.case h4 + pre').textContent.split('\\n')[0]");
   seen['and the heads are in sight'] = await page.evaluate(

@@ -90,11 +90,15 @@ function differs(one, ...pair) {
   return one.twins[left] !== one.twins[right] && !/[sn]/.test(one.outcomes[left] + one.outcomes[right]);
 }
 
-// The text of a case for the search: its file, name, rules, subject, and all of its content but the picture.
+// A case is found by its file, its name, the ids of its rules and its subject; if no case is, by everything that it opens
+// to besides the picture.
 const words = (one) => one.words ??= [
   one.file.dataset.path, one.file.querySelector('small').textContent, one.element.dataset.subject ?? one.file.dataset.subject,
-  ...one.rules.map((row) => row.firstElementChild.textContent),
-  ...all('summary, h4, p, pre:not(.picture)', one.element).map((part) => part.textContent),
+  one.element.firstElementChild.textContent, ...one.rules.map((row) => row.dataset.clause),
+].join(' ').toLowerCase();
+const allWords = (one) => one.allWords ??= [
+  words(one), ...one.rules.map((row) => row.firstElementChild.textContent),
+  ...all('h4, p, pre:not(.picture)', one.element).map((part) => part.textContent),
 ].join(' ').toLowerCase();
 
 const findingOf = (set) => all('[data-finding]').find((one) => one.dataset.finding === set.finding);
@@ -102,6 +106,7 @@ const findingOf = (set) => all('[data-finding]').find((one) => one.dataset.findi
 // Whether a case fits the settings of the filters.
 function fitting(set) {
   const wanted = set.text.toLowerCase().split(/\s+/).filter((word) => word);
+  const text = cases.some((one) => wanted.every((word) => words(one).includes(word))) ? words : allWords;
   const explained = set.finding && new Set(findingOf(set)?.dataset.cases.split(' '));
   return (one) => shows(one, set.show || one.specification.usual)
     && (!set.in || set.in === one.file.dataset.path || set.in === one.specification.name)
@@ -109,7 +114,7 @@ function fitting(set) {
     && (!set.operator || one.operators.includes(set.operator))
     && (!set.between || !set.and || differs(one, set.between, set.and))
     && (!explained || explained.has(one.element.id))
-    && wanted.every((word) => words(one).includes(word));
+    && wanted.every((word) => text(one).includes(word));
 }
 
 // The specification that the address names, or else one with a case that fits.
@@ -130,7 +135,7 @@ function choose() {
   for (const one of specifications) one.element.hidden = one !== current;
   for (const one of all('nav a')) one.ariaCurrent = one.dataset.in === current.name ? 'page' : null;
   const focused = document.activeElement;
-  current.element.querySelector('.columns').before($('bar'));
+  current.element.querySelector('.title').after($('bar'));
   $('bar').hidden = false;
   if (form.contains(focused)) focused.focus();
   $('pair').hidden = current.names.length < 2;
@@ -155,20 +160,21 @@ function filter() {
   if (!$('in').value && specifications.length > 1) $('in').value = current.name;
 }
 
-// The message that no case is shown, and how many others could be.
+// Says that no case is shown, and how many others would be; with a text in the search, also how many others match.
 function explainNothing(count) {
   const nothing = current.element.querySelector('.nothing');
-  nothing.hidden = count > 0;
-  if (count) return;
-  const others = current.cases.filter(fitting({...state, show: 'all'}));
+  const others = count && !state.text ? []
+    : current.cases.filter(fitting({...state, show: 'all'})).filter(({element}) => element.hasAttribute('hidden'));
+  nothing.hidden = count > 0 && others.length === 0;
+  if (nothing.hidden) return;
   const isOne = others.length === 1;
   const what = {failed: 'failed ', passed: 'passing ', skipped: 'skipped ', known: 'known '}[shown().split(':').pop()] ?? '';
   const [matches, match] = state.text ? [`matches “${state.text}”`, isOne ? 'does' : 'do'] : ['is here', isOne ? 'is' : 'are'];
   const cases = isOne ? 'case' : 'cases';
   const passing = others.every((one) => /^[pn]+$/.test(one.outcomes)) ? `${cases} that ${isOne ? 'passes' : 'pass'}` : `other ${cases}`;
   const showAll = button(isOne ? 'Show it' : 'Show them', () => set({show: 'all'}));
-  nothing.replaceChildren(`No ${what}case ${matches}. `,
-    ...others.length ? [`${others.length} ${passing} ${match}. `, showAll] : []);
+  nothing.replaceChildren(count ? '' : `No ${what}case ${matches}. `, ...others.length
+    ? [`${others.length} ${passing} ${count ? `${isOne ? 'matches' : 'match'}, too` : match}. `, showAll] : []);
 }
 
 // The browser's own search still finds hidden cases, and shows them again.
@@ -200,7 +206,7 @@ function apply(isFirst) {
   if (unfolds) for (const one of failed.slice(0, unfolded)) one.element.open = true;
   label();
   for (const one of cases) if (one.element.open) arrange(one);
-  if (!isFirst && (isFiltered(state) || state.show)) (cases[0]?.file ?? $('bar')).scrollIntoView();
+  if (isFiltered(state) || state.text || !isFirst && state.show) (cases[0]?.file ?? $('bar')).scrollIntoView();
 }
 
 function label() {
@@ -285,7 +291,7 @@ function show(picture, name) {
   picture.after(element('div', key.join('   '), {class: 'notes'}));
   const ruled = picture.innerHTML.replace(/^[^\n]*/, (line) => line.replace(/\t(?=[^\t])/g, '\t<u></u>'));
   picture.innerHTML = ruled.replace(/\xad([^\xad]*)\xad/g, '<s>$1</s>')
-    .replace(/<[^>]*>|([\u2190-\u21ff\u2500-\u25ff])|[^\s<\u2190-\u21ff\u2500-\u25ff]+/g, (part, mark) => {
+    .replace(/<[^>]*>|([\u2190-\u21ff\u2500-\u25ff])|[^ \t\n<\u2190-\u21ff\u2500-\u25ff]+/g, (part, mark) => {
       const tag = {'◌': 'del', '▲': 'b'}[mark] ?? 'i';
       return part[0] === '<' ? part : `<${tag}${mark ? ' style="width:1ch"' : ''}>${part}</${tag}>`;
     });
@@ -315,8 +321,20 @@ document.addEventListener('click', (event) => {
   if (link && link.getAttribute('href') === location.hash) apply(false);
 });
 
-form.addEventListener('input', ({target}) => set({id: '', [target.id]: target.value}));
-form.addEventListener('submit', (event) => event.preventDefault());
+// Brings the cases into sight, below the filters.
+const reveal = () => current.element.querySelector('.columns').scrollIntoView();
+
+form.addEventListener('input', ({target}) => {
+  const changed = {...state, id: '', [target.id]: target.value};
+  // Whoever looks at a rule, an operator or a file wants all that is there, as with such an address.
+  if (target.id !== 'show' && !state.show && isPlace(changed)) changed.show = 'all';
+  set(changed);
+  if (getComputedStyle($('bar')).position === 'sticky') reveal();
+});
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  reveal();
+});
 
 $('chosen').addEventListener('click', () => set({id: '', finding: ''}));
 
