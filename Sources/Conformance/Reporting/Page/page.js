@@ -192,9 +192,17 @@ function set(changes) {
   write();
 }
 
+const isSticky = () => getComputedStyle($('bar')).position === 'sticky';
+
+// Keeps the height of what stays in sight, below which everything is scrolled to.
+function measure() {
+  document.documentElement.style.setProperty('--bar', `${isSticky() ? $('bar').offsetHeight : 0}px`);
+}
+
 function apply(isFirst) {
   readAddress();
   filter();
+  measure();
   const target = $(state.id);
   const own = caseOf.get(target);
   if (own) for (const part of [own.element, own.file]) hide(part, false);
@@ -329,7 +337,7 @@ form.addEventListener('input', ({target}) => {
   // Whoever looks at a rule, an operator or a file wants all that is there, as with such an address.
   if (target.id !== 'show' && !state.show && isPlace(changed)) changed.show = 'all';
   set(changed);
-  if (getComputedStyle($('bar')).position === 'sticky') reveal();
+  if (isSticky()) reveal();
 });
 form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -422,11 +430,7 @@ for (const {element, names} of specifications.filter((one) => one.names.length >
 document.adoptedStyleSheets = [sheet];
 
 if (matchMedia('(max-width: 700px)').matches) for (const one of all('.matrix')) one.open = false;
-const heights = new ResizeObserver(() => {
-  const isSticky = getComputedStyle($('bar')).position === 'sticky';
-  document.documentElement.style.setProperty('--bar', `${isSticky ? $('bar').offsetHeight : 0}px`);
-});
-heights.observe($('bar'));
+new ResizeObserver(measure).observe($('bar'));
 if (home) {
   addEventListener('hashchange', () => apply(false));
   apply(true);
