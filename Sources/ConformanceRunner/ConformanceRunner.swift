@@ -1,4 +1,4 @@
-// The executable: its commands, of which `run` is the default.
+// The executable: its commands; `run` is the default.
 
 import ArgumentParser
 import Conformance

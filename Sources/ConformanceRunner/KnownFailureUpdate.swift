@@ -29,7 +29,7 @@ struct KnownFailureUpdate {
   ///
   /// - Parameters:
   ///   - path: The list.
-  ///   - lists: The lists of the run, of which it may be one.
+  ///   - lists: The lists of the run; it may be one of them.
   ///   - named: These with their files named as the run names them.
   /// - Throws: An exit code if it cannot be. The reason has been printed.
   init(of path: String, among lists: [KnownFailures], _ named: [KnownFailures]) throws {

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the streams and the runner cost, beside the least that the work can cost and beside others that
-// do it. `./benchmark` builds and runs it; README.md says how to read what it prints.
+// The costs of the streams and the runner, compared with a lower limit for the same work and with other
+// libraries. `./benchmark` builds and runs it; README.md says how to read its tables.
 let benchmark = Target.Dependency.product(name: "Benchmark", package: "benchmark")
 let plugin = Target.PluginUsage.plugin(name: "BenchmarkPlugin", package: "benchmark")
 
@@ -27,8 +27,8 @@ let package = Package(
       dependencies: [.product(name: "Conformance", package: "ConformanceRunner")]),
     .executableTarget(name: "Bare", dependencies: ["Limits"]),
     .executableTarget(name: "Empty"),
-    // Not a benchmark: it stands here so that OpenCombine is built once. A link leads to its folder, as a
-    // target may not lie outside of its package.
+    // Not a benchmark: it is here so that OpenCombine is built once. Its folder is a link, as a target must
+    // lie inside its package.
     .executableTarget(
       name: "LivingOpenCombine",
       dependencies: [

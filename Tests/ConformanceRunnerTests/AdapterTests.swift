@@ -14,7 +14,7 @@ struct MisbehavingAdapterTests {
     try expectNoProcess(of: folder)
   }
 
-  // What it may answer is tried where the answers are read.
+  // The tests of reading answers try all that it may answer.
   @Test("blames the case, and runs the others")
   func ofCase() throws {
     let rest = "✗ x.yaml:8:5: case 2 …   error: the adapter"
@@ -27,7 +27,7 @@ struct MisbehavingAdapterTests {
       """)
   }
 
-  // That the others are run is tried where a test moves the clock: here, no other answer has to come in time.
+  // A test with a clock of its own checks that the others run: here, no other answer has to come in time.
   @Test(
     "blames the case at which it is silent",
     arguments: [
@@ -62,7 +62,7 @@ struct MisbehavingAdapterTests {
       """)
   }
 
-  @Test("skips what it says it does not have, with the reason")
+  @Test("skips the cases that it says it does not support, with the reason")
   func unsupported() throws {
     let several = Sample.fixture(
       "name: n, clauses: [c], timeline: [{read: left, expect: [returns: 1]}]",
@@ -76,7 +76,7 @@ struct MisbehavingAdapterTests {
       """, in: Folder(["x.yaml": Sample.reads([1, 2, 3]), "several.yaml": several]))
   }
 
-  @Test("fails the run where no case is to blame, and names that at which it happened once")
+  @Test("fails the run if no case is to blame, and names the case at which it happened once")
   func nobodysFault() throws {
     let folder = try Folder(["x.yaml": Sample.reads(Array(repeating: 1, count: 5))])
     for fault in ["exits", "is killed", "garbage"] {
@@ -112,7 +112,7 @@ struct MisbehavingAdapterTests {
       shown.hasSuffix("\r\u{1B}[K\(audited.output.replacing("\n", with: "\r\n"))"), "\(shown)")
   }
 
-  /// What stands on a terminal on which the executable is run. Once that has how much time is left, there is a
+  /// The contents of a terminal on which the executable runs. Once the remaining time is on it, there is a
   /// file `seen`.
   private static func onTerminal(_ arguments: [String], in folder: Folder) throws -> String {
     let terminal = """
@@ -132,7 +132,7 @@ struct MisbehavingAdapterTests {
     ).output
   }
 
-  @Test("shares what a slow adapter has to play among its processes")
+  @Test("shares the cases among the processes of a slow adapter")
   func slow() throws {
     let folder = try Folder(["x.yaml": Sample.reads(Array(repeating: 2, count: 12))])
     try expect(
@@ -141,7 +141,7 @@ struct MisbehavingAdapterTests {
     try expectNoProcess(of: folder)
   }
 
-  @Test("kills what ignores its end at the second Ctrl-C")
+  @Test("kills processes that ignore the end of their input at the second Ctrl-C")
   func secondInterrupt() throws {
     let folder = try Folder(["x.yaml": Sample.reads([1])])
     let running = try start(
@@ -178,9 +178,9 @@ struct MisbehavingAdapterTests {
 
 @Suite("ConformanceRunner run -i", .startsProcesses)
 struct AdapterTests {
-  @Test("says of the served streams what it says of the streams")
+  @Test("reports the same for the served streams as for the streams")
   func sameAsBuiltIn() throws {
-    // Cases that pass, fail, are skipped, and ask for what the format does not allow.
+    // Cases that pass, fail, are skipped, and break the rules of the format.
     let odd = #"{b: [1, "x\e é"]}"#
     let folder = try Folder([
       "f/bad.yaml": Sample.bad, "f/broken.yaml": Sample.broken,
@@ -201,7 +201,7 @@ struct AdapterTests {
     let texts = runs.map {
       withoutTime($0.output).replacing(#/explore -i (swift|'[^']*')/#, with: "explore -i …")
     }
-    // A mistake of a fixture is reported where the engine plays it.
+    // The engine reports a mistake of a fixture when it plays it.
     #expect(texts[0].contains("a reaction of this fixture unsubscribes `b` before its own"))
     #expect(texts[0] == texts[1])
     #expect(runs[0].errors == runs[1].errors)
@@ -242,15 +242,15 @@ struct AdapterTests {
 
 @Suite("ConformanceRunner adapter", .startsProcesses)
 struct ServedAdapterTests {
-  /// What is answered to some lines.
+  /// The answers to some lines.
   private func answers(to lines: String, _ arguments: String...) throws -> Finished {
     let folder = try Folder(["input": lines])
     return try conformanceRunner(
       ["adapter"] + arguments, in: folder, input: folder.url.appending(path: "input"))
   }
 
-  // What it answers to right requests is tried without a process, and by the messages for kits.
-  @Test("answers requests up to `shutdown`, no notifications, and refuses what is none")
+  // Other tests check its answers to right requests without a process, as do the messages for kits.
+  @Test("answers requests up to `shutdown`, no notifications, and refuses anything else")
   func requests() throws {
     func run(_ id: Int, _ subject: String, _ step: String = #"{"action":"advance","seconds":1}"#)
       -> String
@@ -291,7 +291,7 @@ struct ServedAdapterTests {
         """)
   }
 
-  @Test("serves a deviation by its name, says where there is none, and ends with its input")
+  @Test("serves a deviation by its name, says if there is none, and ends with its input")
   func implementation() throws {
     let initialize = #"{"jsonrpc":"2.0","id":0,"method":"initialize"}"# + "\n"
     #expect(

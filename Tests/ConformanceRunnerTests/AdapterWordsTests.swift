@@ -1,11 +1,11 @@
-// The adapters in other languages: what messages with right answers do not tell of them.
+// The adapters in other languages: behaviour that messages with right answers do not show.
 
 import Testing
 
 @Suite("The adapters in other languages, with streams that end", .startsProcesses)
 struct AdapterWordsTests {
   @Test(
-    "end what schedules itself again without end",
+    "end a timer that schedules itself again forever",
     arguments: [(KitTests.Kit.python, "py"), (.javascript, "js")].filter { $0.0.isThere })
   func endless(_ kit: KitTests.Kit, _ suffix: String) throws {
     let fixture = Sample.fixture(
@@ -30,7 +30,7 @@ struct AdapterWordsTests {
   @Test("a value that a table lacks fails the case, for every command that plays it", .needsPython)
   func wrongValue() throws {
     let folder = try Self.words()
-    // A library that takes an empty seed for none.
+    // A library that ignores a falsy seed.
     let streams = try folder.text("streams.py")
     let seed = #"scan(argument["seed"]"#
     let deviations =
@@ -59,7 +59,7 @@ struct AdapterWordsTests {
       """, in: folder)
   }
 
-  // How it is cut and made harmless is tried where reports are.
+  // The tests of reports check how it is cut and made harmless.
   @Test("the text of an error that a library made is shown, and not compared", .needsPython)
   func messages() throws {
     let folder = try Self.words()

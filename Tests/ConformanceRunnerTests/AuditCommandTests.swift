@@ -3,7 +3,7 @@ import Testing
 
 @Suite("ConformanceRunner audit", .startsProcesses, .needsPython)
 struct AuditCommandTests {
-  @Test("gates on all deviations being caught, on the reference and on what the fixtures are")
+  @Test("gates on all deviations being caught, on the reference and on valid fixtures")
   func gates() throws {
     let warning =
       "warning: `informs-before-writing` and 1 more are left out: they deviate from `ReactiveProperty`, which "
@@ -43,7 +43,7 @@ struct AuditCommandTests {
 
     """
 
-  @Test("suggests cases that catch what none did, until nothing survives, and overwrites none")
+  @Test("suggests cases that catch each deviation that survived, and overwrites no case")
   func suggest() throws {
     let folder = try Folder(["s/x.yaml": Self.weak])
     let found =
@@ -67,7 +67,7 @@ struct AuditCommandTests {
       """, in: folder)
   }
 
-  /// A reference whose deviations show with other arguments than any case has.
+  /// A reference whose deviations only show with arguments that no case has.
   private static let reference = """
     import adapter, given, streams
     from types import SimpleNamespace
@@ -125,7 +125,7 @@ struct AuditCommandTests {
     let row = try folder.text("s/maps-on.yaml")
     #expect(row.contains("  operators: [{map: [[2, throws, boom]]}]\n"), "\(row)")
     try expect("\(audit) --require-all ⇒ 0", in: folder)
-    // A clause that only cases of other operators cite is not what the case demonstrates.
+    // The case does not demonstrate a clause that only cases of other operators cite.
     try folder.write(
       Self.reference.replacing(
         #""clause": "skip", "sentence": ""#, with: #""clause": "map", "sentence": "In skip: "#),
@@ -134,7 +134,7 @@ struct AuditCommandTests {
     try expect("\(audit) --suggest ⇒ 0     clauses: [skip]", in: folder)
   }
 
-  @Test("says what no case could run with or be found for, and which clauses there are not")
+  @Test("names deviations without a case that runs or is found, and clauses that do not exist")
   func unjudged() throws {
     let folder = try Folder([
       "x.yaml": Self.weak, "y/x.yaml": Self.weak,

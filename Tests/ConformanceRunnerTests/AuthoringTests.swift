@@ -116,7 +116,7 @@ struct NewTests {
     #expect(try folder.text("Fixtures/fixture.schema.json") == schema)
   }
 
-  @Test("cites what an index has, or lists in a new one what is cited, and overwrites nothing")
+  @Test("cites clauses of an index, or lists them in a new one, and overwrites nothing")
   func indexes() throws {
     let indexes = [
       "A": "{name: A, clauses: [{id: x, checked-by: api}, {id: y}]}",
@@ -135,7 +135,7 @@ struct NewTests {
       "above/Fixtures/s/old.yaml": good("s"),
     ])
     for (name, index) in indexes { try folder.write(index, to: "Fixtures/\(name)/spec.yaml") }
-    // An index that stands below is of no concern.
+    // An index in a folder below is ignored.
     try expect(
       """
       new D one ⇒ 65 error: `Fixtures/D/spec.yaml` lists no clause, and a case demonstrates at least one: write one there first
@@ -179,7 +179,7 @@ struct NewTests {
 
 @Suite("ConformanceRunner record", .startsProcesses)
 struct RecordTests {
-  @Test("writes what is missing, shows it, and has nothing to do a second time")
+  @Test("writes missing expectations, shows them, and has nothing to do a second time")
   func missing() throws {
     let former = "    timeline: [{subscribe: a, expect: [upstream: connect]}, {emit: 1"
     try expect(
@@ -192,7 +192,7 @@ struct RecordTests {
       """, in: Folder(["x.yaml": Sample.unrecorded]))
   }
 
-  @Test("does not record what no expectation can say, and records the other cases")
+  @Test("does not record events that a fixture cannot express, and records the other cases")
   func unsayable() throws {
     let fixture = Sample.reads([2, 3], isRecorded: false)
     let folder = try Folder(["x.yaml": fixture])
@@ -209,7 +209,7 @@ struct RecordTests {
     #expect(try folder.text("x.yaml") == recorded)
   }
 
-  @Test("leaves a case alone whose releases the implementation does not report", .needsPython)
+  @Test("leaves a case alone if the implementation does not report its releases", .needsPython)
   func releases() throws {
     func fixture(_ goesOn: String, _ ends: String) -> String {
       Sample.fixture(
@@ -225,7 +225,7 @@ struct RecordTests {
     ])
     let recorded = "{subscribe: a, expect: [upstream: connect]}"
     let end = "{complete: upstream, expect: [a.completed, upstream: release]}"
-    // What it is not asked for is not shown as having come.
+    // Events that were not requested are not shown as received.
     try expect(
       """
       record x.yaml -i "\(plainPython) adapter.py" ⇒ 0 x.yaml: not recorded: ends: a connection may end by itself, and this implementation does not report releases
@@ -258,7 +258,7 @@ struct RecordTests {
       """, in: Folder([name: Sample.unrecorded]))
   }
 
-  @Test("never writes through a link, nor an invalid fixture, nor what an alias shares")
+  @Test("never writes through a link, nor to an invalid fixture, nor to steps shared by an alias")
   func refusals() throws {
     let folder = try Folder([
       "real/x.yaml": Sample.unrecorded, "broken.yaml": Sample.broken,
@@ -285,7 +285,7 @@ struct RecordTests {
 
 @Suite("ConformanceRunner run --watch", .startsProcesses)
 struct WatchTests {
-  /// What each run of a watching command has written, before which files are saved, one each.
+  /// The output of each run of a watching command; one file is saved before each run but the first.
   private static func runs(
     _ arguments: String, saving files: KeyValuePairs<String, String>, in folder: Folder
   ) throws -> (runs: [String], errors: String) {
@@ -300,7 +300,7 @@ struct WatchTests {
     }
     try waitForRun(1)
     for (number, (file, content)) in zip(2..., files) {
-      // It is put in place whole, as editors do: a file that is watched changes once.
+      // It is replaced as a whole, as editors do: a watched file changes once.
       try Data(content.utf8).write(to: folder.url.appending(path: file), options: .atomic)
       try waitForRun(number)
     }
@@ -310,9 +310,9 @@ struct WatchTests {
     return (try runs().dropLast(), try text(of: running.errors))
   }
 
-  @Test("runs again what a saved file touches, until it is interrupted")
+  @Test("re-runs the fixtures that a saved file affects, until it is interrupted")
   func saving() throws {
-    // All below a clause index depend on it.
+    // All fixtures below a clause index depend on it.
     let runs = try Self.runs(
       "", saving: ["Fixtures/b.yaml": Sample.bad, "spec.yaml": "clauses: [{id: one}]\n"],
       in: Folder(["Fixtures/a.yaml": Sample.good, "Fixtures/b.yaml": Sample.good])
@@ -323,7 +323,7 @@ struct WatchTests {
   }
 
   @Test(
-    "runs everything again where a file changes that the adapter's command or --watch-path names")
+    "re-runs everything if a file changes that the adapter's command or --watch-path names")
   func adapterFiles() throws {
     let adapter = "exec \(Adapters.swift)\n"
     let runs = try Self.runs(
@@ -343,7 +343,7 @@ struct WatchTests {
     }
   }
 
-  @Test("runs everything again where the project file changes, or what it names")
+  @Test("re-runs everything if the project file changes, or a file that it names")
   func project() throws {
     let watched = try Self.runs(
       "",

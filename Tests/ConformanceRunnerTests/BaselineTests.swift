@@ -2,7 +2,7 @@ import Testing
 
 @Suite("ConformanceRunner report --baseline", .startsProcesses)
 struct BaselineTests {
-  @Test("says what has changed, and can gate on nothing having got worse")
+  @Test("lists the changes, and can gate on regressions")
   func changes() throws {
     let (gate, second) = ("--require-not-worse", "x.yaml › second sentence  (swift)")
     let same = "0 new, 0 fixed, 0 still failing, 0 added, 0 removed"
@@ -12,7 +12,7 @@ struct BaselineTests {
     let nothing = "nothing in common: `other` against `swift`"
     let silent = Sample.good.replacing("expect: [upstream: connect]}]\n", with: "note: silent}]\n")
     let stopped = "a run was stopped at its first failure, so the cases after it are not known"
-    // It is no gate if no case ran, or none is in common. It names files as it likes.
+    // It is no gate if no case ran, or none is in common. The files may have other names.
     try expect(
       """
       x.yaml ← \(inRow(Sample.good))
@@ -54,7 +54,7 @@ struct BaselineTests {
       """, in: Folder())
   }
 
-  @Test("what was not run before, or is a fault of one implementation, is new")
+  @Test("a case that did not run before, or a fault of one implementation, is new")
   func stored() throws {
     let folder = try Folder(["x.yaml": Sample.good, "y.yaml": Sample.bad])
     try expect(

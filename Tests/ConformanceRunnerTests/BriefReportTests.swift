@@ -24,7 +24,7 @@ struct BriefReportTests {
   }
 
   @Test(
-    "has rows for what differs or fails, for all with --all-cases, and counts what passes listed")
+    "has rows for differences and failures, for all with --all-cases, and counts listed passes")
   func rows() throws {
     let mended = "swift passes 1 case that is listed as known to fail."
     try expect(
@@ -37,7 +37,7 @@ struct BriefReportTests {
       """, in: Folder(["x.yaml": Sample.bad]))
   }
 
-  @Test("has no row for what one alone skips, and counts it", .needsPython)
+  @Test("has no row for a case that only one skips, and counts it", .needsPython)
   func skipped() throws {
     let fixture = Sample.fixture(
       "name: n, clauses: [c], timeline: [{subscribe: a, expect: [upstream: connect, a: 0]}]",

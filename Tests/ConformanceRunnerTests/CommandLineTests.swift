@@ -13,7 +13,7 @@ struct CommandLineTests {
     ])
   }
 
-  @Test("is refused with 64, or 66, and what was probably meant is suggested")
+  @Test("is refused with 64, or 66, and the probable spelling is suggested")
   func refusals() throws {
     let once = "--implementation is given once here, not 2 times"
     let twice =
@@ -139,7 +139,7 @@ struct CommandLineTests {
     }
   }
 
-  @Test("with a raised limit has it go with a fixture into its results")
+  @Test("with a raised limit writes the limit into the results of a fixture")
   func limits() throws {
     let value = String(repeating: "[", count: 64) + "1" + String(repeating: "]", count: 64)
     let folder = try Folder([

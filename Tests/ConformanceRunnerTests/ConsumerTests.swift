@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("Reports, as the programs that others read them with see them", .startsProcesses)
+@Suite("Reports, read by other programs", .startsProcesses)
 struct ConsumerTests {
-  /// Writes reports of a case of each outcome that a report tells apart: `x`, and `all` beside a file that
-  /// is not valid.
+  /// Writes reports of a case of each outcome that a report distinguishes: `x`, and `all` with an invalid file
+  /// beside it.
   private static func report(_ reporter: String) throws -> Folder {
     let folder = try Folder([
       "x.yaml": hostile, "z.yaml": Sample.bad, "broken.yaml": Sample.broken,

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("ConformanceRunner run, what it says is wrong", .startsProcesses)
+@Suite("ConformanceRunner run, its diagnosis", .startsProcesses)
 struct DiagnosisCommandTests {
   /// Two cases that a cache which never replays fails, and one that it passes.
   private static let suite = {
@@ -16,7 +16,7 @@ struct DiagnosisCommandTests {
 
   @Test("stands in every report")
   func reports() throws {
-    // For a person it stands in parts.
+    // The report for a person has it in parts.
     let line = "when an observer subscribes, … is not emitted … (2 cases)"
     try expect(
       """
@@ -28,7 +28,7 @@ struct DiagnosisCommandTests {
       """, in: Folder(["x.yaml": Self.suite]), beginning: ["x.yaml", "-i", "never-replays"])
   }
 
-  @Test("is in results, and in what is reported of them, together or in parts")
+  @Test("is in results, and in reports of them, together or in parts")
   func results() throws {
     let finding = "never-replays fails 2 of 3 cases: …   `_remember`: when an observer subscribes, "
     try expect(
@@ -49,7 +49,7 @@ struct DiagnosisCommandTests {
   }
 
   @Test(
-    "asks an adapter that serves deviations of its own specification, and knows them", .needsPython)
+    "compares with the deviations that an adapter serves of its own specification", .needsPython)
   func served() throws {
     let program = """
       import sys
@@ -80,7 +80,7 @@ struct DiagnosisCommandTests {
       """, in: folder)
   }
 
-  @Test("ends where an adapter crashes while it is asked, with what is known by then", .needsPython)
+  @Test("ends if an adapter crashes meanwhile, and reports the part that is finished", .needsPython)
   func crash() throws {
     let folder = try Folder([
       "x.yaml": Self.suite,

@@ -7,22 +7,22 @@ import Foundation
 import Samples
 import Testing
 
-/// What a run of the executable did.
+/// The result of a run of the executable.
 struct Finished {
   var status: Int32
   var output: String
   var errors: String
 }
 
-/// Runs a command line within this process; with variables or an input of its own, by the executable. How fast the
-/// machine is decides nothing: where the arguments give a search or an adapter no limit of time, it has one that no
+/// Runs a command line within this process; with variables or an input of its own, by the executable. The speed of
+/// the machine decides nothing: if the arguments give a search or an adapter no limit of time, it has one that no
 /// machine reaches.
 ///
 /// - Parameters:
 ///   - arguments: The arguments, without the program's name.
 ///   - folder: The working directory.
 ///   - environment: Variables besides those of the tests.
-/// - Returns: How it ended, and what it wrote.
+/// - Returns: Its exit status and output.
 /// - Throws: Where the executable could not be started.
 func conformanceRunner(
   _ arguments: String..., in folder: Folder, environment: [String: String] = [:]
@@ -58,12 +58,12 @@ func conformanceRunner(
   return Finished(status: status, output: try text(of: output), errors: try text(of: errors))
 }
 
-/// Runs command lines in a folder, one after the other, and compares what each comes to.
+/// Runs command lines in a folder, one after the other, and compares their results.
 ///
-/// A row is a command line, in which quotes keep words together, and after `⇒` its status and parts of what
-/// it writes, errors first, with ` … ` between the parts; a part after `¬` is written nowhere. Where the status
-/// is 0, all that is wrong is named, and where it is 64, all that is right. `HERE` stands for the folder. Behind
-/// `$` stands a command of a shell, in which `$runner` is the executable; variables may stand before any other.
+/// A row is a command line, in which quotes keep words together, and after `⇒` its status and parts of its
+/// output, errors first, with ` … ` between the parts; a part after `¬` is written nowhere. With the status 0, a
+/// row must name a part of any errors, and with 64, of any other output. `HERE` stands for the folder. After `$`
+/// stands a shell command, in which `$runner` is the executable; variables may stand before any other command.
 ///
 /// A row with `←` writes the text after it to a file, one with `=` says what the file has, one with `∋` which
 /// parts, and one with `→` makes a link; `\n` is a line break. `cd` changes the working directory, counted from
@@ -148,14 +148,14 @@ func expect(
   #expect(withoutTime(run.output) == output, sourceLocation: sourceLocation)
 }
 
-/// The words of a command line, of which some may stand in quotes, of either kind.
+/// The words of a command line; words may stand in quotes, of either kind.
 func words(of line: some StringProtocol) -> [String] {
   String(line).matches(of: #/(?:"[^"]*"|'[^']*'|[^ "'])+/#).map { word in
     word.0.replacing(#/"([^"]*)"|'([^']*)'/#) { $0.1 ?? $0.2 ?? "" }
   }.map { String($0) }
 }
 
-/// A text without what differs from run to run: how long something took.
+/// A text without durations, which differ from run to run.
 func withoutTime(_ text: String) -> String {
   text.replacing(#/\d+\.\d{3} s/#, with: "0.000 s")
     .replacing(#/time="[0-9.]+"/#, with: "time=\"0\"")
@@ -181,7 +181,7 @@ func finish(_ running: Running) throws -> Finished {
 /// A process, and the files that it writes to.
 typealias Running = (process: Process, output: URL, errors: URL)
 
-/// Starts the executable, and does not wait for it. How fast the machine is decides nothing: where the arguments
+/// Starts the executable, and does not wait for it. The speed of the machine decides nothing: if the arguments
 /// give a search or an adapter no limit of time, it has one that no machine reaches.
 ///
 /// - Parameters:
@@ -236,7 +236,7 @@ private func unhurried(_ arguments: [String]) -> [String] {
     + arguments.dropFirst(start)
 }
 
-/// The folder of what the sanitizers are to overlook in the executable.
+/// The folder with the lists of faults that the sanitizers ignore in the executable.
 private let suppressions = packageRoot.appending(path: "Tests/SanitizerOptions").path
 
 func text(of file: URL) throws -> String {
@@ -254,7 +254,7 @@ typealias Folder = Samples.Folder
 let packageRoot = Samples.packageRoot
 
 extension Folder {
-  /// Makes a folder in which some fixtures of this project stand, for tests that are about something else:
+  /// Makes a folder with some fixtures of this project, for tests that are about something else:
   /// few enough to be run often, and all deviations of the adapter in Python are caught by them.
   static func withFewFixtures() throws -> Folder {
     let folder = try Folder()
@@ -277,7 +277,7 @@ extension Folder {
     "startWith": ["initial-value"],
   ]
 
-  /// Makes a folder in which the fixtures of this project stand.
+  /// Makes a folder with the fixtures of this project.
   static func withFixtures() throws -> Folder {
     let folder = try Folder()
     try FileManager.default.copyItem(
@@ -286,7 +286,7 @@ extension Folder {
   }
 }
 
-/// Where a program is in the path; `nil` where it is not installed.
+/// The place of a program in the path; `nil` if it is not installed.
 func installed(_ program: String) -> URL? {
   let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
   return path.split(separator: ":").map { URL(filePath: "\($0)/\(program)") }
@@ -301,14 +301,14 @@ func isInstalled(_ program: String) -> Bool {
   installed(program) != nil
 }
 
-/// The path of Python itself. What stands in the path may be the script of a version manager, which
+/// The path of Python itself. The `python3` of the path may be the script of a version manager, which
 /// takes longer to find Python than Python takes for a test.
 let python =
   installed("python3").flatMap {
     printed(by: "import sys; print(sys.executable, end='')", with: $0.path)
   } ?? "python3"
 
-/// What a program in Python prints, before any test; `nil` where it cannot be run to its end.
+/// The output of a program in Python, before any test; `nil` if the program fails.
 func printed(by program: String, with python: String) -> String? {
   let run = try? StartsProcesses.$isInForce.withValue(true) {
     try execute(URL(filePath: python), ["-c", program], in: Folder())
@@ -323,7 +323,7 @@ let plainPython = "'\(python)' -S"
 /// A Python that has some packages from PyPI: one that the gate has set up, or the system's.
 ///
 /// - Parameter modules: The modules, as after `import`.
-/// - Returns: Its path, or `nil` where they are not installed.
+/// - Returns: Its path, or `nil` if they are not installed.
 func python(with modules: String) -> String? {
   let own = packageRoot.appending(path: ".build/python/bin/python3").path
   return [own, python].first { printed(by: "import \(modules)", with: $0) != nil }

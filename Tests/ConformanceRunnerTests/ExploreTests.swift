@@ -16,7 +16,7 @@ struct ExploreTests {
       """, in: Folder(), beginning: ["explore"])
   }
 
-  @Test("observers have other names than what is explored")
+  @Test("observers have other names than the explored subject")
   func names() throws {
     let (head, found) = (
       "x.yaml ← format: 1\\nspec: s\\n", "⇒ 0 no `spec.yaml` … no difference found"
@@ -45,13 +45,13 @@ struct ExploreTests {
   }
 
   @Test(
-    "explores what a deviation shows on, or what is named, in the words that it uses, until time ends"
+    "explores the subjects of a deviation, or those named, in their own words, until time ends"
   )
   func subjects() throws {
     let (few, search) = (
       "-i literal --length 4 --reaction-length 0", "-i literal --reaction-length 2"
     )
-    // What is found counts its values from 1, however many have to differ.
+    // The difference that is found counts its values from 1, however many have to differ.
     let stores = (1...8).map { "store: \($0)" }.joined(separator: ", ")
     try expect(
       """
@@ -81,7 +81,7 @@ struct ExploreTests {
   }
 
   @Test(
-    "makes the same search for the same seed, with any number of jobs, also behind a difference")
+    "makes the same search for the same seed, with any number of jobs, also after a difference")
   func seed() throws {
     let search = words(
       of: "explore -i queues-nested-values -i literal --length 1 --reaction-length 0 --seed 7 "
@@ -127,9 +127,9 @@ struct ExploreTests {
         """)
   }
 
-  // MARK: - What is found
+  // MARK: - Differences
 
-  @Test("what is found is of the streams and properties that take part, with their operators")
+  @Test("a difference has only the streams and properties that take part, with their operators")
   func oneOf() throws {
     func streams(_ left: String, _ right: String) -> String {
       Sample.fixture(
@@ -152,7 +152,7 @@ struct ExploreTests {
       ]), beginning: Self.few + ["-i"])
   }
 
-  @Test("takes subject, values and channels from a case, of its values the smallest")
+  @Test("takes subject, channels and the smallest values from a case")
   func like() throws {
     let cases = [
       "name: first, clauses: [c], timeline: [{subscribe: a}]",
@@ -175,7 +175,7 @@ struct ExploreTests {
   // MARK: - Adapters
 
   @Test(
-    "takes it for a difference, and names it, where an adapter crashes or hangs",
+    "reports it as a difference if an adapter crashes or hangs",
     .needsPython,
     arguments: [
       ("exits", "the adapter exited with status 3 before it answered"),
@@ -195,7 +195,7 @@ struct ExploreTests {
     try expectNoProcess(of: folder)
   }
 
-  @Test("reports faults of an adapter outside timelines, and keeps the one at which it fails")
+  @Test("reports faults of an adapter outside timelines, and keeps the timeline at which it fails")
   func failing() throws {
     let folder = try Folder([
       "ends.sh": "\(Adapters.swift); exit 3",
@@ -211,7 +211,7 @@ struct ExploreTests {
     #expect(try folder.text("found.yaml").contains("subscribe: b"))
   }
 
-  @Test("has found nothing out where nothing was compared")
+  @Test("exits 66 if nothing was compared")
   func refusal() throws {
     let lack = #"{"code":-32002,"message":"x","data":{"operator":0,"value":1}}"#
     let folder = try Folder([
@@ -219,7 +219,7 @@ struct ExploreTests {
       "none.sh":
         #"\#(Adapters.swift) | sed -u 's/"operators":\[[^]]*\],"properties":\[[^]]*\]/"operators":[],"properties":[]/'"#,
     ])
-    // Where just one fails, that is a difference.
+    // If just one fails, that is a difference.
     try expect(
       """
       --subject _remember -i 'lack=sh lack.sh' -i 'other=sh lack.sh' ⇒ 66 error: nothing was compared: one of the implementations lacks something that each timeline needs, or both fail on it … of them not compared: not played … ¬no difference
@@ -228,7 +228,7 @@ struct ExploreTests {
       """, in: folder, beginning: words(of: "explore --length 1 \(Self.least)"))
   }
 
-  @Test("goes by the words of the specification below `Fixtures` that a subject is of")
+  @Test("reads the words of a subject's specification from below `Fixtures`")
   func ownWords() throws {
     let adapter = "\(plainPython) adapter.py"
     let folder = try Adapters.ending(adding: [
@@ -244,8 +244,8 @@ struct ExploreTests {
     let search = words(
       of: "explore -i 'deaf=sh deaf.sh' -i \"\(adapter)\" --length 2 \(Self.least)")
     let subject = "--subject 'map: [[1, 10], [2, 20]]'"
-    // What is written elsewhere needs the specification beside it. An operator that no specification has may
-    // be the adapters' own. Of a specification that is nowhere, the words are not known.
+    // A fixture that is written elsewhere needs the specification beside it. An operator that no specification
+    // has may be the adapters' own. The words of a specification without an index are not known.
     let asMap =
       "`map: 1` is not a subject of `Own`, whose operators are written as `map: [[1, 10], [2, 20]]`:"
     try expect(
@@ -259,7 +259,7 @@ struct ExploreTests {
       --subject 'mapp: 1' ⇒ 64 (--like PATH:LINE takes them from a case); did you mean `map`? … error: deaf: ending does not have the operator `mapp`
       --subject 'filter: [1, 2]' ⇒ 0 no `spec.yaml` below `Fixtures` has the words of … no difference found
       """, in: folder, beginning: search)
-    // Time moves on where an operator keeps it, also where the case does not.
+    // Time advances if an operator uses it, even if the case does not advance it.
     try expect(
       """
       explore -i 'late=sh late.sh' -i "\(adapter)" --like Fixtures/Own/x.yaml --length 3 \(Self.least) ⇒ 1 - advance: 1 … expect: [a: 1]
@@ -270,8 +270,8 @@ struct ExploreTests {
     #expect(invalid.errors.matches(of: #/Own\/spec\.yaml:1:12: error: /#).count == 1)
   }
 
-  /// Operators that pass on what comes: `through` up to the end, and `again` what another connection brings
-  /// after a completion. A word after the adapter's command says how they do it wrong.
+  /// Operators that pass events on: `through` up to the end, and `again` also those of another connection after
+  /// a completion. A word after the adapter's command names their mistake.
   private static let passing = """
 
     import sys
@@ -348,7 +348,7 @@ struct ExploreTests {
   }
 
   @Test(
-    "tries values that are taken for others", .needsPython,
+    "tries values that libraries confuse with others", .needsPython,
     arguments: [#"\[1,1\]"#, #""__proto__""#, #""active""#])
   func mistakenValues(_ text: String) throws {
     let folder = try Folder([
@@ -359,12 +359,12 @@ struct ExploreTests {
       in: folder)
   }
 
-  @Test("goes on where the reference fails, or both, and does what no fixture can expect")
+  @Test("goes on if the reference fails, or both, or their events cannot be in a fixture")
   func failingReference() throws {
     let folder = try Folder([
       "strange.sh": #"\#(Adapters.python) | sed -u 's/\["a"/["zz"/g'"#,
       "dying.sh": "sed -u '/\"value\"/Q' | \(Adapters.python)",
-      // It fails once, at what does not come again.
+      // It fails once, at a timeline that is not repeated.
       "flaky.sh": """
       \(Adapters.python) | {
         count=0
@@ -387,7 +387,7 @@ struct ExploreTests {
       """, in: folder, beginning: Self.few)
   }
 
-  @Test("refuses what an adapter serves of another specification, and cites what the subject's has")
+  @Test("refuses deviations of another specification, and cites clauses of the subject's")
   func servedDeviations() throws {
     let folder = try Folder([
       "spec.yaml": "{name: _remember, clauses: [{id: c}]}",
@@ -407,7 +407,7 @@ struct ExploreTests {
 
   // MARK: - Ctrl-C
 
-  /// Sends what Ctrl-C sends, once there is a file, and expects that the command exits 130.
+  /// Sends the signal of Ctrl-C once a file exists, and expects the command to exit 130.
   private func interrupt(
     _ arguments: [String], in folder: Folder, onceThereIs name: String
   ) throws -> Finished {
@@ -419,7 +419,7 @@ struct ExploreTests {
     return run
   }
 
-  @Test("says at Ctrl-C how far it came, also where it waits for adapters")
+  @Test("reports its progress at Ctrl-C, also while it waits for adapters")
   func interrupted() throws {
     let folder = try Folder()
     // The search lasts for hours.
@@ -436,9 +436,9 @@ struct ExploreTests {
     #expect(waiting.output.wholeMatch(of: output) != nil, "\(waiting.output)")
   }
 
-  @Test("Ctrl-C while what is found is being made small writes no file", .needsPython)
+  @Test("Ctrl-C while a difference is being minimized writes no file", .needsPython)
   func interruptedMakingSmall() throws {
-    // It answers no timeline a second time: only what makes one small asks so.
+    // It answers no timeline a second time: only minimizing repeats one.
     let folder = try Folder([
       "once.py": """
       import json, sys

@@ -28,7 +28,7 @@ struct FaultTests {
     try expect("x.yaml -i 'z=python3 z.py' --timeout 1 --jobs 1 ⇒ 1 2 of 2 cases fail", in: folder)
   }
 
-  @Test("shows the first and the last lines of standard error, and how long a long one is")
+  @Test("shows the first and the last lines of standard error, and the length of a long one")
   func errorLines() throws {
     let folder = try Folder(["f/x.yaml": Sample.reads([1, 2, 3])])
     let last = (14...20).map { "│ \tline \($0)" }.joined(separator: " … ")
@@ -100,14 +100,14 @@ struct FaultTests {
       .joined()
   }
 
-  @Test("a budget of restarts that is spent fails the run, and what was not run is never known")
+  @Test("a spent budget of restarts fails the run, and a case that did not run is no known failure")
   func spent() throws {
     let folder = try Folder([
       "f/x.yaml": Sample.reads([1, 1, 1, 1, 1, 1]), "all.yaml": known(1...6),
     ])
     let run = Self.run("exits in every case")
-    // Its results are worse than any baseline, also than themselves. What is known costs nothing, so that the
-    // others have their turn, and fail. A list of deaths is no gate: no case ran.
+    // Its results are worse than any baseline, also than themselves. Known failures cost nothing, so that the
+    // other cases run, and fail. A list of crashes is no gate: no case ran.
     try expect(
       """
       \(run) --limit restarts=2 --reporter json=r.json --write-known-failures k.yaml ⇒ 1
@@ -138,7 +138,7 @@ struct FaultTests {
       """, in: all)
   }
 
-  @Test("what still works has its turn before the budget is spent", arguments: ["1", "3"])
+  @Test("cases that still work run before the budget is spent", arguments: ["1", "3"])
   func order(_ jobs: String) throws {
     let working = (1...10).map {
       "  - {name: c\($0), clauses: [c], timeline: [{read: store, expect: [returns: 1]}]}\n"

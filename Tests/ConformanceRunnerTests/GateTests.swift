@@ -1,6 +1,6 @@
 import Testing
 
-/// Three cases: the built-in streams have what the first needs, and lack the same thing for the others.
+/// Three cases: the built-in streams support the first, and lack the same operator for the others.
 private let partly = Sample.fixture(
   "name: is judged, clauses: [one], subject: {operators: [_remember]}, "
     + "timeline: [{subscribe: a, expect: [upstream: connect]}]",
@@ -16,7 +16,7 @@ private let index = "{name: s, clauses: [{id: one}, {id: two}, {id: three}]}\n"
 @Suite("A gate that checked nothing is not green", .startsProcesses)
 struct GateTests {
   @Test(
-    "no case that ran makes a run red, and one makes it green, unless none may be skipped, or it is of another library"
+    "a run without a case that ran fails, and one such case is enough, unless none may be skipped or it is of another library"
   )
   func judged() throws {
     let lacks = "swift does not have the operator"
@@ -24,7 +24,7 @@ struct GateTests {
     let none = "error: none of the 3 cases could be run"
     let less = misbehaving("supports less")
     let unjudged = "none of its 3 cases could be run"
-    // Files that are skipped one after the other have one line, and why is said once, below.
+    // Consecutive skipped files have one line, and the reason stands once, below.
     try expect(
       """
       a/x.yaml ⇒ 66 error: no case ran with `swift` … - a/x.yaml  3 not offered … ✗ swift: \(unjudged) … No case ran: 3 not offered … - 3 cases skipped: \(lacks) `zip` … 3 cases in 1 file, 0 of 3 clauses met, 3 not tested, 
@@ -58,13 +58,13 @@ struct GateTests {
       ]))
   }
 
-  @Test("every command exits 66 where nothing is found or selected, and says what was meant")
+  @Test("every command exits 66 if nothing is found or selected, and suggests a name")
   func selections() throws {
     let empty = "error: there is no fixture (*.yaml) in `gone`"
     let none = "error: no case is selected: the file has none that the options ask for"
     let nowhere = "warning: no case matches --filter `nowhere`"
-    // A clause that there is, and that no case cites, is no slip. Of several values, one may match nothing. A
-    // folder that another has in it is met twice, and not empty.
+    // An existing clause that no case cites is not misspelt. One of several values may match nothing. A folder
+    // inside another selected folder is met twice, and is not empty.
     try expect(
       """
       run x.yaml --filter nomatch ⇒ 66 \(none)
@@ -109,7 +109,7 @@ struct GateTests {
       ]))
   }
 
-  @Test("what is wrong with a specification is not said of its fixtures too")
+  @Test("a mistake of a specification is not repeated for its fixtures")
   func brokenSpecification() throws {
     try expect(
       """
@@ -123,13 +123,13 @@ struct GateTests {
       ]))
   }
 
-  @Test("an index is that of the nearest folder above, and one that is not valid is none")
+  @Test("the index is that of the nearest folder above; an invalid one is ignored")
   func indexes() throws {
     let says = "⇒ 65 x.yaml:10:15: error: the specification `_remember` has no clause `two`"
     let broken = "broken/spec.yaml:1:10: error: a list of clauses is expected"
     let large =
       "clauses: [{id: one}, {id: two, heading: \(String(repeating: "x", count: 2_000))}]\\n"
-    // Above the fixtures, what is no index is none of the runner's. The limits of a fixture are those of its index.
+    // Above the fixtures, the runner ignores a file that is no index. The limits of a fixture are those of its index.
     try expect(
       """
       spec.yaml ← openapi: 3.1.0\\npaths: {}\\n

@@ -12,7 +12,7 @@ struct HostileTests {
   }
 
   @Test(
-    "no log obeys what a text says, wherever folding puts it",
+    "no text gives a log a command, wherever it is folded",
     arguments: [
       ["x.yaml"], ["x.yaml", "--reporter", "tap"], ["x.yaml", "--reporter", "github"],
       ["x.yaml", "--reporter", "json"], ["x.yaml", "--reporter", "junit"],
@@ -49,12 +49,12 @@ struct HostileTests {
     #expect(!(run.output + run.errors).contains("\u{1B}"))
   }
 
-  /// What an adapter answers that would have a log obey it.
+  /// An answer of an adapter with commands for a log.
   private static let fault =
     #""error":{"code":-1,"message":"boom ##[group]t","data":"::stop-commands::t\\n::error::t"}"#
 
   @Test(
-    "escapes again what stored results say",
+    "escapes the texts of stored results again",
     arguments: ["pretty", "github", "tap", "junit", "html"])
   func results(_ reporter: String) throws {
     let hostile = #"x\u001b]0;t\u0007\u001b[2J\n::error file=y::t\n##[group]z"#
@@ -73,7 +73,7 @@ struct HostileTests {
   }
 
   @Test(
-    "says of an unreadable file and folder that they are",
+    "reports an unreadable file and folder",
     .enabled(if: getuid() != 0, "root reads all"))
   func unreadable() throws {
     try expect(
@@ -117,7 +117,7 @@ struct HostileTests {
       let reports = try files.map { try folder.text($0) }
       #expect(reports[1].contains(#/"runs":\[{"date":"\d{4}(-\d\d){2}T\d\d(:\d\d){2}Z","/#))
       return ([run.errors, run.output] + reports).map {
-        // When and with which command it was run is the difference.
+        // Only the time and the command of the run differ.
         $0.replacing(#/"runs":.*|<details class="origins">(?s:.*?)<\/details>/#, with: "")
           .replacing(#/\d+\.\d{3} s|"seconds":[0-9.]+|time="[0-9.]+"/#, with: "")
       }

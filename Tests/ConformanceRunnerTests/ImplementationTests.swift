@@ -8,7 +8,7 @@ struct ImplementationTests {
   private static let commands = ["run", "record", "audit", "show"]
 
   @Test(
-    "is a built-in one, a deviation or a command, and a slip, or none of that name, is told",
+    "is a built-in one, a deviation or a command; a misspelt or unknown name is reported",
     arguments: commands)
   func names(_ command: String) throws {
     let leftOut = command == "audit" ? "`informs-before-writing` and 1 more are left out" : ""
@@ -34,7 +34,7 @@ struct ImplementationTests {
       "\($0) --implementation mine=cat x.pl ⇒ 65 there is no fixture in `x.pl` … "
         + "hint: write the command as one argument: --implementation 'mine=cat x.pl'"
     }
-    // What is said of a fixture is not what is said of its place, nor of a file of any other name.
+    // The message about a fixture is not that about its place, nor about a file of any other name.
     try expect(
       """
       \(told.joined(separator: "\n"))
@@ -57,12 +57,12 @@ struct ImplementationTests {
 
   // MARK: - record
 
-  @Test("records what an adapter does, and leaves what it does not support")
+  @Test("records the events of an adapter, and leaves cases alone that it does not support")
   func recording() throws {
     let stream =
       "  - {name: a stream, clauses: [c], subject: {operators: [zip]}, timeline: [{subscribe: a}]}\n"
     let unrecorded = Sample.reads([1, 3], isRecorded: false) + stream
-    // Of no case anything could be recorded: a gate that did nothing is not green.
+    // No case could be recorded: a gate that did nothing is not green.
     try expect(
       """
       record x.yaml -i "\(misbehaving("supports less"))" ⇒ 66 error: none of the 3 cases … x.yaml: not recorded: case 1: bad does not have unscoped properties
@@ -72,7 +72,7 @@ struct ImplementationTests {
       """, in: Folder(["x.yaml": unrecorded]))
   }
 
-  @Test("leaves each file whole or as it was where an adapter dies in the middle")
+  @Test("leaves each file whole or as it was if an adapter crashes in the middle")
   func dyingWhileRecording() throws {
     let folder = try Folder()
     let files = (1...3).map { value in
@@ -107,7 +107,7 @@ struct ImplementationTests {
       x.yaml ⇒ 66 error: no mistakes are known for the specifications of these fixtures
       """, in: folder, beginning: ["audit"])
     try expectNoProcess(of: folder)
-    // The built-in ones, served or not, come to the same.
+    // The built-in ones have the same results if they are served.
     let own = try conformanceRunner("audit", "y.yaml", in: folder)
     let served = try conformanceRunner(
       "audit", "y.yaml", "-i", "\(Adapters.swift) -i literal", in: folder)
@@ -117,7 +117,7 @@ struct ImplementationTests {
 
   // MARK: - show
 
-  @Test("shows what it does beside what is expected, also where it conforms or cannot play a case")
+  @Test("shows actual and expected events, also if it conforms or cannot play a case")
   func show() throws {
     let folder = try Folder(["x.yaml": Sample.good, "y.yaml": Sample.reads([2])])
     let key = "┬ ┴ connected, disconnected   ┝ ┥ subscribed, unsubscribed"

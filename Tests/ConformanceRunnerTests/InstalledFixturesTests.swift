@@ -13,7 +13,7 @@ struct InstalledFixturesTests {
     for (name, content) in fixtures {
       try folder.write(content, to: "share/ConformanceRunner/Fixtures/s/\(name)")
     }
-    // A file that this process had open to write could not be started.
+    // Copied by another process: a file that this one had open for writing could not be started.
     _ = try execute(
       URL(filePath: "/bin/cp"), [executable.path, "bin/ConformanceRunner"], in: folder)
     // It is started from elsewhere, through a link.
@@ -22,7 +22,7 @@ struct InstalledFixturesTests {
     return folder
   }
 
-  @Test("are called `Fixtures` where there is no such folder, in every command")
+  @Test("are called `Fixtures` if there is no such folder, in every command")
   func names() throws {
     try expect(
       """
@@ -36,7 +36,7 @@ struct InstalledFixturesTests {
       """, in: Self.installed())
   }
 
-  @Test("give way to a folder `Fixtures`, stand for no other name, and are missed where none are")
+  @Test("give way to a folder `Fixtures`, have no other name, and are reported if missing")
   func own() throws {
     let none = "error: there is no file or folder `Fixture"
     try expect(

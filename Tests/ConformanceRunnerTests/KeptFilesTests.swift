@@ -39,7 +39,7 @@ struct KeptFilesTests {
     """
 
   @Test(
-    "by a command that writes no reports, by a wrong command line, and by a run that writes no such"
+    "by a command without reports, by a wrong command line, and by a run without that report"
   )
   func others() throws {
     let folder = try Self.invalidProject()
@@ -51,7 +51,7 @@ struct KeptFilesTests {
   }
 
   @Test(
-    "unless it is the report of a run, counted from where that was typed",
+    "unless it is the report of a run, relative to the folder in which that was typed",
     arguments: ["run ../x.yaml --reporter json=notes.txt", "../x.yaml --reporter=junit=notes.txt"])
   func formerReport(_ line: String) throws {
     let folder = try Self.invalidProject()
@@ -61,7 +61,7 @@ struct KeptFilesTests {
     #expect(try Self.contents(of: folder) == kept)
   }
 
-  /// What stands in each file of a folder, but for the outputs of what ran there.
+  /// The contents of each file of a folder, without the outputs of the commands that ran there.
   private static func contents(of folder: Folder) throws -> [String: String] {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
     let files = names.filter { name in
@@ -85,7 +85,7 @@ struct KeptFilesTests {
     return folder
   }
 
-  /// Runs the executable as somebody for whom permissions count. For root they do not, which is a capability.
+  /// Runs the executable as somebody for whom permissions count: root has a capability to ignore them.
   private static func run(_ line: String, in folder: Folder) throws -> Finished {
     guard geteuid() == 0 else { return try conformanceRunner(words(of: line), in: folder) }
     let drop = ["--bounding-set=-dac_override", "--inh-caps=-dac_override", executable.path]
@@ -116,7 +116,7 @@ struct KeptFilesTests {
   }
 
   @Test(
-    "also where a run comes to no report", .enabled(if: canTry, "setpriv is not installed"),
+    "also if a run writes no report", .enabled(if: canTry, "setpriv is not installed"),
     arguments: ["nofile", "x.yaml --filter none", "x.yaml --known-failures x.yaml"])
   func readOnlyReport(_ line: String) throws {
     let folder = try Self.readOnly("r.json")

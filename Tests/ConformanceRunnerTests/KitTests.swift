@@ -3,7 +3,7 @@ import Testing
 
 @Suite("ConformanceRunner kit", .startsProcesses)
 struct KitTests {
-  /// What each message needs.
+  /// The features that each message needs.
   private static let needs: [Set<String>] = {
     struct Message: Decodable { var needs: Set<String>? }
     let lines = try? text(of: URL(filePath: "\(Adapters.folder)/messages.jsonl"))
@@ -19,7 +19,7 @@ struct KitTests {
     let sample: String
     let isThere: Bool
 
-    /// What its sample library lacks.
+    /// The features that its sample library lacks.
     let lacks: Set<String>
 
     var command: String { "\(program) \(sample)" }
@@ -37,7 +37,7 @@ struct KitTests {
           FileManager.default.fileExists(atPath: $0)
         }, lacks: ofJavaScript.union(["state", "scoped", "unscoped"]))
 
-    /// What no other language has of JavaScript, and what only Swift has.
+    /// Features that only JavaScript has, and those that only Swift has.
     private static let ofJavaScript: Set = Set(
       ["symbol-key", "twice", "undefined", "hole", "index", "symbol"].map { "unsayable-\($0)" })
 
@@ -45,7 +45,7 @@ struct KitTests {
       isGate && $0.folder != "Java" || $0.isThere
     }
 
-    /// A folder with its files, some of which are changed.
+    /// A folder with its files, with changes to some.
     func copy(_ changes: [(file: String, old: String, new: String)] = []) throws -> Folder {
       let kit = try Folder()
       let files = URL(filePath: "\(Adapters.folder)/\(folder)")
@@ -73,8 +73,8 @@ struct KitTests {
         "\(Self.needs.count - skipped) right, 0 wrong, \(skipped) skipped\n"), "\(run.output)")
   }
 
-  /// What may be broken: after the message that finds it, a file, what stands in it, and what in its place. Answers
-  /// to all messages are compared alike, so some are enough.
+  /// Mistakes: the message that finds each, a file, a text in it, and the replacement. Answers to all messages are
+  /// compared alike, so some are enough.
   private static let mistakes = #"""
     it refuses another version of the protocol ⇐ adapter.js: (params?.protocol ?? 1) !== 1 → false
     a reaction fires once ⇐ adapter.js: !firing.includes(reaction) → reaction
@@ -123,7 +123,7 @@ struct KitTests {
     #expect(run.output.contains("✗ \(mistake.title)\n"), "\(run.output.suffix(2_000))")
   }
 
-  @Test("draws the difference, and says what it skips")
+  @Test("draws the difference, and names the skipped messages")
   func report() throws {
     let kit = try Kit.javascript.copy([
       ("adapter.js", "write(['throws', ...contentOf(error)]);", "write(['throws', 1]);"),
@@ -154,7 +154,7 @@ struct KitTests {
       "\(run.output)")
   }
 
-  @Test("blames a message for what ends the adapter, and goes on", .needsPython)
+  @Test("blames the message at which the adapter ends, and goes on", .needsPython)
   func misbehaving() throws {
     for (fault, sentence) in [
       ("sys.exit(3)", "the adapter exited with status 3 before it answered"),
@@ -179,7 +179,7 @@ struct KitTests {
     }
   }
 
-  @Test("compares what is reported only where the specification says so")
+  @Test("compares reported errors only if the specification says so")
   func reports() throws {
     let folder = try Kit.javascript.copy()
     let library = try folder.text("sample.js")

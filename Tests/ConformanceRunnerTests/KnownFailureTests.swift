@@ -21,7 +21,7 @@ private func entry(
 struct KnownDifferenceTests {
   private static let otherwise = "known failure that changed"
 
-  @Test("is compared with what fails, and a statement that does not fit its case is an error")
+  @Test("is compared with the failure, and a statement that does not fit its case is an error")
   func statements() throws {
     func known(_ statement: String) -> String {
       "k.yaml ← " + inRow(entry("x.yaml › n", statement))
@@ -72,7 +72,7 @@ struct KnownDifferenceTests {
       """, in: folder)
   }
 
-  @Test("is shown in every report with what is known")
+  @Test("is shown in every report with its known failure")
   func reporters() throws {
     let folder = try Folder([
       "x.yaml": cases(["n": 2]), "k.yaml": entry("x.yaml › n", "step: 2;actual: [a: 3]"),
@@ -251,8 +251,8 @@ struct KnownFailureUpdateTests {
     let now = Self.head + Self.worseNow + Self.kept + Self.others
     let (expected, gone) = (inRow(now + Self.new), inRow(entry("gone.yaml › n")))
     let notes = "k.yaml: note: 1 entry is for implementations that are not in this run"
-    // What is of a file that the run does not have is for its author to take out. Then nothing is to be written any
-    // more, also where a file stands among the fixtures.
+    // The author removes entries for files that the run does not have. After that, nothing more is written, also if
+    // a file stands among the fixtures.
     try expect(
       """
       x.yaml --known-failures k.yaml ⇒ 65 there is no case `x.yaml › renamed` … there is no file `gone.yaml`
@@ -289,7 +289,7 @@ struct KnownFailureUpdateTests {
       """, in: folder)
   }
 
-  @Test("writes a new reason where a run had written the former, and keeps that of a person")
+  @Test("replaces a reason that a run had written, and keeps that of a person")
   func reasons() throws {
     let statement = "step: 2;actual: [a: 3]"
     let written = "\"step 2 of 2: `a: 2` never came, `a: 3` came\""
@@ -307,7 +307,7 @@ struct KnownFailureUpdateTests {
       """, in: folder)
   }
 
-  @Test("writes nothing where a list cannot be kept")
+  @Test("writes nothing if a list cannot be kept")
   func refusals() throws {
     let shared =
       "- {case: x.yaml › mended, implementation: swift, reason: &r r}\n"
@@ -363,7 +363,7 @@ struct KnownFailureUpdateTests {
   }
 }
 
-@Suite("What a list of known failures states", .startsProcesses)
+@Suite("The statement of a known failure", .startsProcesses)
 struct StatedFailureTests {
   /// Two cases; those of an adapter whose answers `sed` changes, by one of some programs.
   private func folder(_ programs: [String: String]) throws -> Folder {
@@ -382,7 +382,7 @@ struct StatedFailureTests {
     "x.yaml --no-diagnosis -i 'x=sh x.sh \(program)'"
   }
 
-  /// A program that changes the first value of the first case, or what it ends with.
+  /// A program that changes the first value of the first case, or its error.
   private static func told(_ event: String) -> String { #"s/\["a","next",1\]/\#(event)/"# }
   private static func erring(_ message: String) -> String {
     #"/"next",1/s/"result".*/"error":{"code":-32000,"message":"\#(message)"}}/"#
@@ -390,7 +390,7 @@ struct StatedFailureTests {
 
   private static let silent = #"s/\["a","next",[123]\]//g"#
 
-  // That a message is compared whole is tried where failures are compared.
+  // The tests of comparing failures check that a message is compared whole.
   @Test(
     "is every step from the first difference on, and the message of an error",
     arguments: [
@@ -409,7 +409,7 @@ struct StatedFailureTests {
       """, in: folder(["known": known, "other": other]))
   }
 
-  @Test("is not that a case is skipped or not answered, unless it says so")
+  @Test("does not cover a case that is skipped or not answered, unless it says so")
   func skipped() throws {
     let folder = try folder([
       "lacks": #"s/"operators":\[[^]]*\]/"operators":[]/"#, "fails": Self.silent,
@@ -452,7 +452,7 @@ struct StatedFailureTests {
       """, in: folder)
   }
 
-  @Test("names one case, also where a file has the separator in its name")
+  @Test("names one case, also if a file has the separator in its name")
   func separators() throws {
     let folder = try Folder([
       "a › b.yaml": cases(["c": 2]), "a": cases(["b.yaml › c": 3]),
@@ -473,7 +473,7 @@ struct StatedFailureTests {
       """, in: folder)
   }
 
-  @Test("is not written where no list can state it, and the former statement stays")
+  @Test("is not written if no list can state it, and the former statement stays")
   func unstated() throws {
     // An answer may be nested as deep as a fixture, and stands deeper in a list.
     let deep = String(repeating: "[", count: 62) + String(repeating: "]", count: 62)

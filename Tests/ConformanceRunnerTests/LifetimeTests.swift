@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Which files are written whatever ends the process, and which are removed.
-@Suite("What ends a command", .startsProcesses)
+/// The files that are written or removed however the process ends.
+@Suite("The end of a command", .startsProcesses)
 struct LifetimeTests {
   /// Runs a command in a shell, so that its output has a reader of the test's choice. The reader of `&3` has gone
   /// before the command begins.
@@ -62,7 +62,7 @@ struct LifetimeTests {
   }
 
   @Test(
-    "leaves nothing behind when a signal ends it",
+    "leaves no files when a signal ends it",
     arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(CInt, Int32)])
   func signals(_ signal: CInt, _ status: Int32) throws {
     let folder = try Folder(["x.yaml": Sample.reads([1, 2, 3]), "r.json": "former"])
@@ -84,7 +84,7 @@ struct LifetimeTests {
   }
 
   @Test(
-    "says so where it is interrupted, and records nothing by halves",
+    "says so if it is interrupted, and records nothing by halves",
     arguments: [("record", "is silent"), ("audit", "hangs in a deviation")])
   func interrupted(_ command: String, _ fault: String) throws {
     let folder = try Folder(["x.yaml": Sample.reads([1, 2, 3])])
@@ -111,7 +111,7 @@ struct LifetimeTests {
       """, in: Folder(["x.yaml": Sample.good]))
   }
 
-  @Test("goes on when the terminal is closed, where it was started to")
+  @Test("goes on when the terminal is closed, if that signal was ignored at its start")
   func noHangup() throws {
     let wait = "while ! grep -q watching out; do sleep 0.02; done"
     let signals = "kill -HUP $pid; kill -0 $pid && kill -INT $pid; wait $pid"

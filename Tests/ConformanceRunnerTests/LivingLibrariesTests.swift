@@ -5,11 +5,11 @@ import Testing
 
 @Suite("`.ci/living`", .startsProcesses)
 struct LivingLibrariesTests {
-  /// A checkout with the script. Stubs note what they are asked for in `log`, and the libraries that `missing`
-  /// names cannot be had. Nothing is installed.
+  /// A checkout with the script. Stubs log their requests in `log`, and the libraries that `missing` names are
+  /// not available. Nothing is installed.
   private static func checkout() throws -> Folder {
     let folder = try Folder(["missing": ""])
-    // Another process writes them: what this one had open to write could not be started.
+    // Another process writes them: a file that this one had open for writing could not be started.
     let made = try execute(
       URL(filePath: "/bin/sh"), ["-ec", stubs, "sh", packageRoot.path], in: folder)
     #expect(made.status == 0, "\(made.errors)")
@@ -58,7 +58,7 @@ struct LivingLibrariesTests {
     chmod +x bin/runner bin/living bin/chromium
     """#
 
-  /// What the stubs have been asked for.
+  /// The requests to the stubs.
   private static func log(of folder: Folder) -> [String] {
     ((try? folder.text("log")) ?? "").split(separator: "\n").map(String.init)
   }
@@ -112,7 +112,7 @@ struct LivingLibrariesTests {
       #expect(try Self.names(in: folder, made) == Self.made)
       #expect(folder.exists("checkout/.build") == path.isEmpty)
     }
-    // It is made again, and what stands beside it stays.
+    // It is made again, and other files beside it stay.
     try expect(
       """
       elsewhere/docs/log.txt ← mine
@@ -167,7 +167,7 @@ struct LivingLibrariesTests {
     }
   }
 
-  @Test("refuses how it is used with 64, before it does anything")
+  @Test("refuses a wrong command line with 64, before it does anything")
   func misuse() throws {
     let folder = try Self.checkout()
     let none = "There is no library"

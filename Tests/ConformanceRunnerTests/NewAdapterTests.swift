@@ -20,7 +20,7 @@ struct NewAdapterTests {
   ].filter { $0.0.isThere }
 
   @Test(
-    "makes an adapter that passes its first fixture, and says what to type next",
+    "makes an adapter that passes its first fixture, and prints the next commands",
     arguments: kits.indices)
   func passes(_ number: Int) throws {
     let (kit, program, file, own, _, _) = Self.kits[number]
@@ -60,7 +60,7 @@ struct NewAdapterTests {
   }
 
   @Test(
-    "blames the library for what it raises, and the adapter for its own slip",
+    "blames the library for its errors, and the adapter for its own mistake",
     arguments: [
       (
         "python", "\(plainPython) kit/adapter.py", "streams.py",
@@ -124,7 +124,7 @@ struct NewAdapterTests {
   }
 
   @Test(
-    "says what to type next as the executable was started",
+    "prints the next commands with the path by which the executable was started",
     arguments: [
       (".build/x86_64-linux/debug/ConformanceRunner", "swift run ConformanceRunner"),
       (".build/x86_64-linux/release/ConformanceRunner", "swift run -c release ConformanceRunner"),

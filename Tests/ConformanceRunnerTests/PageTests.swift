@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The page of results as a browser shows it, in which what a person does is done.
+/// The page of results in a browser, with the actions of a person.
 @Suite("The page of results", .startsProcesses)
 struct PageTests {
   @Test(
@@ -156,7 +156,7 @@ struct PageTests {
     Sample.fixture(spec: "_remember")
     + (1...100).map { "  - {name: case \($0), clauses: [c], timeline: [\(connect)]}\n" }.joined()
 
-  /// Repeats the rows of a page, which takes less than to run and write so many cases.
+  /// Repeats the rows of a page, which is faster than running and writing so many cases.
   private static func multiplyCases(of page: URL, by count: Int) throws {
     let text = try text(of: page)
     let start = try #require(text.range(of: "<details class=case")).lowerBound
@@ -165,7 +165,7 @@ struct PageTests {
     try Data((text[..<start] + rows + text[end...]).utf8).write(to: page)
   }
 
-  /// What is seen, one thing a line.
+  /// The expected observations, one a line.
   private static let seen = #"""
     opens on the failures: "3 of 5 cases"
     which are unfolded: true

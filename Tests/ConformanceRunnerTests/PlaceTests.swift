@@ -3,7 +3,7 @@ import Testing
 /// The places that failures print, given back to the commands.
 @Suite("A place on the command line", .startsProcesses)
 struct PlaceTests {
-  /// Two cases on one line, the second of which goes on.
+  /// Two cases on one line; the second continues on the next line.
   private static let flow = """
     format: 1
     spec: s
@@ -13,7 +13,7 @@ struct PlaceTests {
 
     """
 
-  @Test("selects the case there, of several on one line by the column, unless a file is named so")
+  @Test("selects the case there, one of several on a line by its column, unless a file is named so")
   func selection() throws {
     let (first, second) = ("x.yaml › first sentence", "x.yaml › second sentence")
     try expect(
@@ -36,7 +36,7 @@ struct PlaceTests {
       beginning: ["list"])
   }
 
-  @Test("is what a failure prints, and can be pasted")
+  @Test("is printed by a failure, and can be pasted")
   func pasting() throws {
     let folder = try Folder(["x.yaml": Sample.bad])
     let run = try conformanceRunner("x.yaml", in: folder)

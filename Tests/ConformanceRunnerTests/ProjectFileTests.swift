@@ -53,7 +53,7 @@ struct ProjectFileTests {
       """, in: Self.project())
   }
 
-  @Test("takes paths from where they are typed, and names cases from its folder")
+  @Test("resolves typed paths in the working directory, and names cases from its folder")
   func typedPaths() throws {
     try expect(
       """
@@ -75,7 +75,7 @@ struct ProjectFileTests {
       """, in: Self.project())
   }
 
-  @Test("starts its adapters in its folder, and one that is typed where that was")
+  @Test("starts its adapters in its folder, and a typed one in the working directory")
   func workingFolders() throws {
     let folder = try Self.project()
     let root = folder.url.lastPathComponent
@@ -145,13 +145,13 @@ struct ProjectFileTests {
       record ⇒ 64 `.conformance.yaml` has `a`, `b`, and this command takes one: choose with -i
       """, in: folder)
     #expect(!folder.exists("a") && !folder.exists("b"))
-    // All are meant where the file does not say which.
+    // Without a choice in the file, all are meant.
     try expect("run ⇒ 69 a: … b:", in: folder)
     #expect(folder.exists("a") && folder.exists("b"))
   }
 
   @Test(
-    "names two to explore, or one beside the specifications' pseudo-code, and whose are audited",
+    "names two to explore, or one and the transcription, and the deviations to audit",
     .needsPython)
   func laboratory() throws {
     let search = "explore --length 1 --reaction-length 0 --random 0"
@@ -254,7 +254,7 @@ struct ProjectFileTests {
       """, in: folder)
   }
 
-  @Test("refuses a label that is the name of a deviation where it is meant")
+  @Test("refuses a label that is the name of a deviation if it is used")
   func deviation() throws {
     let refusal = "65 .conformance.yaml:2:3: error: `never-replays` is the name of a built-in"
     let file = #"implementations:\n  never-replays: node a.js\nfixtures: [x.yaml]\n"#
@@ -347,7 +347,7 @@ struct ProjectFileTests {
   }
 
   @Test(
-    "has a new fixture stand in the folder of its specification, and is not written to by a link")
+    "places a new fixture in the folder of its specification, and is not written through a link")
   func folderOfSpecification() throws {
     let folder = try Folder([
       ".git": "", ".conformance.yaml": "fixtures: [Fixtures/s, mine/fixtures]",

@@ -14,7 +14,7 @@ struct ReactiveXTests {
       """, in: Folder(), beginning: ["run", Self.fixtures])
   }
 
-  @Test("names what is wrong with a library by its name and clause")
+  @Test("names the mistake of a library with its clause")
   func diagnosis() throws {
     let rows = [
       ("pairing", "zip-shares-its-state"), ("sharing", "replay-refCount-counts-one-more"),
@@ -26,7 +26,7 @@ struct ReactiveXTests {
     try expect(rows.joined(separator: "\n"), in: Folder())
   }
 
-  @Test("is what `explore` compares one implementation with, and makes the same choices as that")
+  @Test("is compared with one implementation by `explore`, and makes the same choices")
   func exploration() throws {
     let few = "--length 3 --reaction-length 1 --random 0"
     try expect(

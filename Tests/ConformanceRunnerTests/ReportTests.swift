@@ -1,7 +1,7 @@
 import Testing
 
-/// A case that passes, one that fails and one that is skipped; the second has a name that each kind of
-/// report would take for something else.
+/// A case that passes, one that fails and one that is skipped; the name of the second has special characters
+/// of each kind of report.
 let hostile = """
   format: 1
   spec: _remember
@@ -159,7 +159,7 @@ struct ReporterTests {
       """, in: Folder(["x.yaml": Sample.good]))
   }
 
-  @Test("says what is wrong with a reporter before anything is run")
+  @Test("reports a wrong reporter before anything runs")
   func wrong() throws {
     let folder = try Folder(
       [
@@ -194,7 +194,7 @@ struct ReporterTests {
       """, in: folder)
   }
 
-  @Test("removes a former report where it comes to none, but nothing that it reads")
+  @Test("removes a former report if it writes none, but nothing that it reads")
   func formerReports() throws {
     let folder = try Folder([
       "x.yaml": Sample.good, "known.yaml": "- broken", "results.json": "former",
@@ -219,7 +219,7 @@ struct MergingTests {
     for name in ["a", "b"] { try folder.write(Sample.bad, to: "f/\(name).yaml") }
     let many = (1...60).map { "  - {name: n\($0), clauses: [c], timeline: [subscribe: a]}\n" }
     try folder.write(Sample.fixture() + many.joined(), to: "f/many.yaml")
-    // What each part is diagnosed as is found out by itself.
+    // Each part has a diagnosis of its own.
     let line = "f -i swift -i wrong=iterates-live --no-diagnosis"
     let whole = try conformanceRunner(words(of: line), in: folder)
     let sizes = try (1...3).map { part in
@@ -294,7 +294,7 @@ struct MergingTests {
     let misfit = "the parts were made of different"
     let changed = "x.yaml ← " + Sample.bad.replacing("\n", with: "\\n")
     // Another implementation may have all parts, and other selections as many cases. One of two parts of
-    // `x.yaml` has both cases of it, which two of three share.
+    // `x.yaml` has both of its cases; of three parts, two have one each.
     try expect(
       """
       x.yaml --shard 4/100000 ⇒ 0 \(empty)

@@ -13,7 +13,7 @@ struct RunTests {
       ))
   }
 
-  // The whole of it stands in the README.
+  // The README has the whole output.
   @Test("with a spoiled expectation shows what is wrong, the picture and the counts, and exits 1")
   func spoiled() throws {
     let doubt =
@@ -24,10 +24,10 @@ struct RunTests {
       """, in: Folder(["Fixtures/x.yaml": Sample.bad]))
   }
 
-  @Test("runs what is named, found and selected, or says so, and exits 66")
+  @Test("runs the named, found and selected fixtures, or exits 66 with a message")
   func selection() throws {
     let stopped = "stopped at the first failure (--fail-fast)"
-    // For a file that has almost the name of a fixture or an index, the right name is suggested.
+    // If a file has almost the name of a fixture or an index, the right name is suggested.
     try expect(
       """
       empty ⇒ 66 error: there is no fixture (*.yaml) in `empty`
@@ -75,7 +75,7 @@ struct RunTests {
       ]))
   }
 
-  @Test("is not green where a folder cannot be looked into")
+  @Test("is not green if a folder cannot be read")
   func unreadableFolder() throws {
     let folder = try Folder(["Fixtures/good.yaml": Sample.good])
     let fixtures = folder.url.appending(path: "Fixtures").path

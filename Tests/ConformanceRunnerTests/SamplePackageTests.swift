@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A package that holds its streams to the fixtures inside `swift test`", .startsProcesses)
+@Suite("A package that runs the fixtures inside `swift test`", .startsProcesses)
 struct SamplePackageTests {
   /// Runs the tests of the sample package with one file of its fixtures. They stand in the program of these
   /// tests too.
@@ -19,7 +19,7 @@ struct SamplePackageTests {
     return (finished.status, finished.output + finished.errors)
   }
 
-  @Test("has a test for each case, and the picture where one fails")
+  @Test("has a test for each case, and the picture of one that fails")
   func sample() throws {
     let good = try swiftTest()
     #expect(good.status == 0, "\(good.text)")

@@ -36,8 +36,8 @@ enum Sample {
       + cases.map { "  - {\($0)}\n" }.joined()
   }
 
-  /// Cases that read a property, called `case 1` and so on, each four lines after the other. Those of an
-  /// adapter that returns what is stored pass.
+  /// Cases that read a property, called `case 1` and so on, each four lines after the other. An adapter that
+  /// returns the stored value passes them.
   static func reads(_ values: [Int], isRecorded: Bool = true) -> String {
     "format: 1\nspec: s\ncases:\n"
       + zip(1..., values).map { number, value in
@@ -52,7 +52,7 @@ enum Sample {
   }
 }
 
-/// The command of the adapter that does one thing wrong, where a case reads 2. Each of its processes has a line
+/// The command of the adapter that does one thing wrong if a case reads 2. Each of its processes has a line
 /// in a file.
 func misbehaving(_ fault: String) -> String {
   let script = packageRoot.appending(path: "Tests/ConformanceRunnerTests/misbehave.py").path
@@ -62,14 +62,14 @@ func misbehaving(_ fault: String) -> String {
 /// Expects that no process is left of the adapters that have misbehaved in a folder.
 func expectNoProcess(of folder: Folder) throws {
   for process in try folder.text("processes").split(separator: "\n").compactMap({ pid_t($0) }) {
-    // One that is killed is gone once the system comes to it, and one that is not lives for ten minutes.
+    // The system removes a killed process in its own time; one that is not killed lives for ten minutes.
     let start = ContinuousClock.now
     while isThere(process), ContinuousClock.now - start < .seconds(300) { usleep(10_000) }
     #expect(!isThere(process), "process \(process) is still there")
   }
 }
 
-/// Whether a process has not ended; one that nobody has asked for its status yet has.
+/// Whether a process still runs: one that only awaits its parent (a zombie) does not.
 private func isThere(_ process: pid_t) -> Bool {
   let status = (try? text(of: URL(filePath: "/proc/\(process)/stat"))) ?? ""
   return kill(process, 0) == 0 && !status.contains(") Z ")
@@ -88,8 +88,8 @@ enum Adapters {
   /// The built-in streams, served by the executable that is tested.
   static let swift = "'\(executable.path)' adapter"
 
-  /// A folder with the kit of a language, streams of errors, completion and time in place of its own, and other
-  /// files.
+  /// A folder with the kit of a language, other files, and streams with errors, completion and time in place of
+  /// its own.
   static func ending(
     _ language: String = "Python", _ suffix: String = "py", adding files: [String: String] = [:]
   ) throws -> Folder {

@@ -15,7 +15,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// Runs the tests of a suite where they may wait.
+/// Runs the tests of a suite on threads that may wait.
 ///
 /// The threads that tests run on by default are as many as there are cores: a test that waits there for a
 /// process keeps others from beginning, though the core has nothing to do.

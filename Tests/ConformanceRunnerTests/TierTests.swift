@@ -48,7 +48,7 @@ struct TierTests {
     #expect(page.contains("href=\"https://example.com/page#last\">source</a>"))
   }
 
-  @Test("is one of the specification, and stands above the cases of its file")
+  @Test("is a tier of the specification, and stands above the cases of its file")
   func names() throws {
     try expect(
       """

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("Whom the runner trusts", .startsProcesses)
+@Suite("The trust of the runner", .startsProcesses)
 struct TrustTests {
   private static let secret = "TOPSECRET: a-value\n"
   private static let refusal = "not read, as a link leads outside the paths that are named"
 
-  /// A project `p`, and what stands outside it.
+  /// A project `p`, and files outside it.
   private static func project(_ file: String = "") throws -> Folder {
     let folder = try Folder([
       "p/.git": "", "p/.conformance.yaml": file, "p/F/x.yaml": Sample.good,
@@ -41,7 +41,7 @@ struct TrustTests {
     }
   }
 
-  @Test("links are followed within the project, and out of it where the command line names them")
+  @Test("links are followed within the project, and out of it if the command line names them")
   func project() throws {
     let folder = try Self.project()
     for (link, target) in [
@@ -49,7 +49,7 @@ struct TrustTests {
       "lists": "../lists", "sub": "../out",
     ] { try folder.link("p/\(link)", to: target) }
     let project = "p/.conformance.yaml ←"
-    // What the project file names may stand outside, but a link of the project does not lead there.
+    // The project file may name paths outside, but a link of the project does not lead there.
     try expect(
       """
       \(project) fixtures: [F]
@@ -81,7 +81,7 @@ struct TrustTests {
     }
   }
 
-  @Test("without a project, what stands for all fixtures leads nowhere else")
+  @Test("without a project, a link in place of `Fixtures` is not followed elsewhere")
   func standardFolder() throws {
     let folder = try Folder(
       ["out/o.yaml": Sample.good, "in/a/i.yaml": Sample.good],
@@ -164,7 +164,7 @@ struct TrustTests {
       run --config ../.conformance.yaml ⇒ 69 x:
       """, in: folder)
     #expect(folder.exists("p/EXECUTED"))
-    // Who became root by `sudo` is obeyed as root is, and nobody else.
+    // A user who became root by `sudo` is obeyed as root is, and nobody else.
     try expect(
       """
       SUDO_UID=65534 list ⇒ 0

@@ -12,7 +12,7 @@ struct TutorialTests {
       "ReactiveMotion/ReactiveMotion.docc/_remember.md",
     ])
   func articles(_ path: String) throws {
-    // What makes its own fixtures begins with none.
+    // A command that makes its own fixtures begins with none.
     let folder = try path.hasPrefix("FixtureFormat") ? Folder() : Folder.withFewFixtures()
     try folder.link("Sources", to: packageRoot.appending(path: "Sources").path)
     try check(path, in: folder)
@@ -25,7 +25,7 @@ struct TutorialTests {
     let folder = try Folder.withFixtures()
     try folder.link("Sources", to: packageRoot.appending(path: "Sources").path)
     try check("../README.md", in: folder)
-    // What it shows of RxPY, drawn from a known mistake.
+    // Its example of RxPY, drawn from a known mistake.
     let drawn = "Fixtures/ReactiveX/calls-during-a-call.yaml:210 -i all-tells-more-from-within"
     try expect("show \(drawn) --svg drawn.svg ⇒ 0", in: folder)
     let picture = try text(of: packageRoot.appending(path: ".github/failure.svg"))

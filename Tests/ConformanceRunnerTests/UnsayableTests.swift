@@ -1,15 +1,15 @@
-// What a library hands to a kit: what JSON does not have is named with its place, and nothing else is changed.
+// Values from a library: a kit names those that JSON lacks with their place, and changes nothing else.
 
 import Foundation
 import Testing
 
-@Suite("What a library hands to a kit", .startsProcesses)
+@Suite("A value from a library", .startsProcesses)
 struct UnsayableTests {
-  /// What a library may tell in a language.
+  /// Values that a library may emit in a language.
   struct Values: Sendable, CustomTestStringConvertible {
     let kit: KitTests.Kit
 
-    /// Where the sample library has what JSON does not have, and what is to stand before it.
+    /// The table of the sample library with values that JSON lacks, and definitions to put before it.
     let table: String
     let definitions: String
 
@@ -138,7 +138,7 @@ struct UnsayableTests {
   ]
 
   @Test(
-    "is told as JSON, or named with its place where JSON does not have it",
+    "is sent as JSON, or named with its place if JSON lacks it",
     arguments: all.filter { $0.kit.isThere || isGate })
   func values(_ values: Values) throws {
     let told = values.told.split(separator: "\n").map { $0.split(separator: " ⇒ ") }

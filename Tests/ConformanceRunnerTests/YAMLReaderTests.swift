@@ -1,11 +1,11 @@
-// The fixtures of this repository, as other readers of YAML find them.
+// The fixtures of this repository, read by other readers of YAML.
 
 import Foundation
 import Testing
 
 @Suite("The fixtures, read by other libraries", .startsProcesses)
 struct YAMLReaderTests {
-  /// A case as a reader finds it.
+  /// A case as read by a library.
   private struct Case: Decodable, Equatable {
     var path: String
     var name: String

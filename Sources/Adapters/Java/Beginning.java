@@ -12,6 +12,8 @@ final class Adapter {
         .channels("next", "error", "completed")
         // The specifications that your library implements, by the `name` of their spec.yaml, such as ReactiveX.
         .specifications("mine")
+        // If your library is asynchronous, stops or shares in its own way, or reports errors: `afterStep`, `stopsLater`,
+        // `sharesAlways` and `reports`.
         // Makes a source of your library. `connect.to` connects an observer, and returns the disconnect function.
         .source(connect -> new Stream(connect))
         // Subscribes an observer of the case, and returns the function that unsubscribes it.

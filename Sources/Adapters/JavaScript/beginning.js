@@ -35,6 +35,8 @@ module.exports = {
   /** Write false if your library disconnects nothing after an error or completion of a source: then no case
    * expects it. */
   releases: true,
+  // If your library is asynchronous, stops or shares in its own way, or reports errors: `afterStep`, `stops`, `shares`
+  // and `features`, which the article “Judge another platform” describes.
   /** Makes a source of your library from its connect function, which takes an observer with a function for
    * each channel and returns the disconnect function. */
   source: (connect) => new Stream(connect),

@@ -16,6 +16,9 @@ SPECIFICATIONS = ["mine"]
 # Write False if your library disconnects nothing after an error or completion of a source: no case expects it then.
 RELEASES = True
 
+# If your library is asynchronous, stops or shares in its own way, or reports errors: `after_step`, `STOPS`, `SHARES` and
+# `FEATURES`, which the article “Judge another platform” describes.
+
 
 def ignore(*_):
     """The function for a channel that a case does not use."""

@@ -62,6 +62,10 @@ package struct ExecutionError: Error, Hashable, Sendable {
 
   /// What went wrong, in words that fit many cases, with the place where the library raised it.
   package var summary: String {
+    if let lack, place != nil {
+      let value = shortened(lack.value.description, to: 120)
+      return "its function is called with `\(value)`, for which the case has no result"
+    }
     guard isAnswer else { return shortened(folded(cause ?? message), to: 300) }
     let own = cause ?? message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? ""
     return "it raises “\(shortened(folded(own), to: 120))”"

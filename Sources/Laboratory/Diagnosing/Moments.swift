@@ -14,7 +14,7 @@ enum Part: String {
   case others = " to the others"
   case first = " to the first observer"
   case later = " to the other observers"
-  case gone = " to an observer that has unsubscribed"
+  case gone = " to an observer that is no longer subscribed"
   case told = " within the stream"
 }
 

@@ -67,7 +67,7 @@ class Stream {
     });
   }
 
-  /** Errs with an error of its own where nothing comes. */
+  /** Fails with an error if upstream completes without a value. */
   first() {
     return new Stream((observer) => this.subscribe((value) => {
       observer.next(value);

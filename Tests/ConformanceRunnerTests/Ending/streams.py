@@ -48,7 +48,7 @@ class Stream:
         return subscription
 
     def lift(self, next):
-        """A stream of what a function makes of each value and the observer; what it raises is the end."""
+        """Calls a function with each value and the observer; if it raises an error, the stream fails."""
 
         def connect(observer):
             def receive(value):
@@ -92,7 +92,7 @@ class Stream:
         return Stream(connect)
 
     def first(self):
-        """Errs with an error of its own where nothing comes."""
+        """Fails with an error if upstream completes without a value."""
 
         def connect(observer):
             def next(value):

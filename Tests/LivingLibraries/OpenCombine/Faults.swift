@@ -50,10 +50,10 @@ enum Boom: Error { case boom }
     show("output(at: 0) completes with its value", asked: "0, completed, upstream cancelled") {
       $0.observe($0.upstream.output(at: 0)); $0.one.send(0)
     }
-    show("prefix(untilOutputFrom:) lets go of both sources", asked: "upstream cancelled, other cancelled, completed") {
+    show("prefix(untilOutputFrom:) disconnects both sources", asked: "upstream cancelled, other cancelled, completed") {
       $0.observe($0.upstream.prefix(untilOutputFrom: $0.second)); $0.other.send(0)
     }
-    show("drop(untilOutputFrom:) lets go of the other source", asked: "completed, other cancelled") {
+    show("drop(untilOutputFrom:) disconnects the other source", asked: "completed, other cancelled") {
       $0.observe($0.upstream.drop(untilOutputFrom: $0.second)); $0.one.send(completion: .finished)
     }
     show("flatMap() lets go of upstream at an error of a source", asked: "boom, upstream cancelled") { t in
@@ -64,7 +64,7 @@ enum Boom: Error { case boom }
       let (shared, observers) = ($0.watched(onConnect(0), "upstream", connecting: "connect").share(), Trial())
       observers.observe(shared) { observers.observe(shared) }
     }
-    show("a subject subscribes at once, and tells a late observer nothing of the past", asked: "nothing") {
+    show("a subject subscribes at once, and a late observer receives no past value", asked: "nothing") {
       let subject = PassthroughSubject<Int, Boom>()
       $0.held.append(onConnect(0).subscribe(subject))
       $0.observe(subject)
@@ -72,13 +72,13 @@ enum Boom: Error { case boom }
     show("delay() passes an error at once", asked: "boom") {
       $0.observe($0.one.delay(for: 1000, scheduler: $0.clock)); $0.one.send(completion: .failure(.boom)); $0.clock.advance(by: 500)
     }
-    show("debounce() tells what waits at completion", asked: "0, completed") {
+    show("debounce() emits the waiting value at completion", asked: "0, completed") {
       $0.observe($0.one.debounce(for: 1000, scheduler: $0.clock))
       $0.one.send(0); $0.one.send(completion: .finished); $0.clock.advance(by: 5000)
     }
     print("The next one ends this program:")
     fflush(nil)
-    show("zip() makes pairs of what its observer emits from within", asked: "(0, 1), (2, 3)") { t in
+    show("zip() makes pairs of the values that its observer emits during a pair", asked: "(0, 1), (2, 3)") { t in
       t.observe(t.one.zip(t.other)) { t.one.send(2); t.other.send(3) }
       t.one.send(0); t.other.send(1)
     }

@@ -1,4 +1,4 @@
-// What the streams allocate, counted and not timed.
+// The allocations of the streams, counted and not timed.
 
 import Benchmark
 import CountingAllocator
@@ -8,7 +8,7 @@ let benchmarks: @Sendable () -> Void = {
   let allocated = BenchmarkMetric.custom("allocated by 1000", useScalingFactor: false)
   let kept = BenchmarkMetric.custom("of which kept", useScalingFactor: false)
 
-  /// Counts what a work allocates that is done a thousand times.
+  /// Counts the allocations of a thousand repetitions of an operation.
   func count(_ name: String, _ make: @escaping () -> () -> Void) {
     var prepared: (() -> Void)?
     Benchmark(
@@ -27,7 +27,7 @@ let benchmarks: @Sendable () -> Void = {
     }
   }
 
-  /// Counts what a thousand values allocate on their way from a stream to its observers.
+  /// Counts the allocations of a thousand values on their way from a stream to its observers.
   func countValues(
     _ name: String, _ subscribe: @escaping (MotionObservable<Double>) -> [Subscription]
   ) {
@@ -72,7 +72,7 @@ let benchmarks: @Sendable () -> Void = {
     ]
   }
 
-  /// Counts what a thousand subscriptions allocate that stand together, and are then unsubscribed.
+  /// Counts the allocations of a thousand subscriptions at once, which are then unsubscribed.
   func countSubscriptions(
     to name: String, _ subscribe: @escaping () -> Subscription
   ) {

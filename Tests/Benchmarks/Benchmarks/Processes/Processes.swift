@@ -1,4 +1,4 @@
-// What the runner costs as a process, from its start to its end, beside libyaml's bare event loop.
+// The costs of the runner as a process, from start to end, compared with libyaml's bare event loop.
 
 import Benchmark
 import Comparing
@@ -7,7 +7,7 @@ import Suites
 let benchmarks: @Sendable () -> Void = {
   let programs = Programs()
 
-  /// Compares what the runner does with a suite of 10,000 cases with something else.
+  /// Compares a command of the runner on a suite of 10,000 cases with something else.
   func compareSuite(
     _ name: String, with other: String, seconds: Int = 10, files: Int = 1_000,
     _ ours: @escaping (Suite) throws -> Void,
@@ -85,7 +85,7 @@ let benchmarks: @Sendable () -> Void = {
     try programs.runner("run", $0.folder, "--jobs", "2")
   }
 
-  // What two cores are worth on this machine, to programs that share nothing.
+  // The gain from two cores on this machine, for programs that share nothing.
   compareSuite("libyaml's loop, twice in a row", with: "two at once", seconds: 5) { suite in
     for _ in 0..<2 { try programs.bare(suite.files) }
   } _: {

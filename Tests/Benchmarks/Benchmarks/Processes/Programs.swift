@@ -1,4 +1,4 @@
-// Programs that are run to their end.
+// Programs that are run until they exit.
 
 #if canImport(Darwin)
   import Darwin
@@ -28,7 +28,7 @@ struct Programs {
     fixtures = setting("BENCHMARK_FIXTURES")
   }
 
-  /// Runs the runner, which must find nothing wrong, or something with the status 1.
+  /// Runs the runner, which must exit with a status.
   ///
   /// - Returns: The most memory that it had, in bytes.
   @discardableResult
@@ -43,7 +43,7 @@ struct Programs {
 
   /// Runs a suite through the adapter once.
   ///
-  /// - Returns: A file with what the adapter was asked for.
+  /// - Returns: A file with the requests to the adapter.
   func requests(to suite: String) throws -> String {
     let file = "\(suite).requests"
     try runner("run", suite, "--jobs", "1", "-i", "sh -c \"tee '\(file)' | \(adapter)\"")
@@ -52,7 +52,7 @@ struct Programs {
 
   /// Makes a search with the adapter once.
   ///
-  /// - Returns: Two files, each with half of what the adapter was asked for.
+  /// - Returns: Two files, each with half of the requests to the adapter.
   func parts(of search: [String]) throws -> [String] {
     let file = "\(folder)/search.requests"
     let asked = "sh -c \"tee '\(file)' | \(adapter)\""
@@ -65,7 +65,7 @@ struct Programs {
     return parts
   }
 
-  /// Has adapters answer the requests of a file each, at once.
+  /// Runs adapters at once; each answers the requests of one file.
   func answer(_ files: [String]) throws {
     for process in try files.map({ try start("/bin/sh", ["-c", "\(adapter) < '\($0)'"]) }) {
       try end(process)

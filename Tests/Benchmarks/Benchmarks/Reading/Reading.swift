@@ -1,4 +1,4 @@
-// What reading and decoding fixtures costs, beside libyaml's bare event loop over the same files.
+// The cost of reading and decoding fixtures, compared with libyaml's bare event loop over the same files.
 
 import Benchmark
 import Comparing

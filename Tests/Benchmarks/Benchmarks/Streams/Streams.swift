@@ -1,4 +1,4 @@
-// What the streams cost, beside a bare loop over closures and beside OpenCombine.
+// The costs of the streams, compared with a bare loop over closures and with OpenCombine.
 
 import Benchmark
 import Comparing
@@ -54,7 +54,7 @@ let benchmarks: @Sendable () -> Void = {
         )
       }
     }
-    // What this costs without any stream, where so much memory is not in the cache.
+    // The same without any stream, with more memory than the cache holds.
     compare("let go of 100000 closures \(order.rawValue)", with: ["a thousand at a time"]) {
       let (many, few) = (order.indices(100_000), order.indices(1_000))
       return (
@@ -84,7 +84,7 @@ func turns(_ count: Int, _ emit: @escaping (Int) -> Void) -> Work {
   { for value in 0..<count { emit(value) } }
 }
 
-/// In which order observers leave.
+/// The order in which observers unsubscribe.
 enum Order: String, CaseIterable {
   case first = "first in, first out"
   case last = "last in, first out"
@@ -114,7 +114,7 @@ func subscribe(to stream: MotionObservable<Int>, unsubscribing order: [Int]) {
   for index in order { subscriptions[index].unsubscribe() }
 }
 
-/// What every observer does with a value.
+/// The work of every observer with a value.
 struct Sum {
   private let total = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
@@ -137,7 +137,7 @@ final class Closures {
     for closure in closures { closure(value) }
   }
 
-  /// Makes as many closures as there are indices, and lets go of them in that order.
+  /// Makes as many closures as there are indices, and releases them in that order.
   static func makeAndLetGo(_ order: [Int]) {
     let sum = Sum()
     var closures: [((Int) -> Void)?] = order.indices.map { _ in { sum.add($0) } }
@@ -171,7 +171,7 @@ final class Chain {
 
 /// ReactiveMotion.
 enum Ours {
-  /// What is made of a stream, with observers: the function that emits.
+  /// A stream with operators and observers: the function that emits.
   static func emitting(
     to count: Int, _ make: (MotionObservable<Int>) -> MotionObservable<Int>
   ) -> (Int) -> Void {
@@ -225,7 +225,7 @@ enum Peer {
     source.multicast(subject: CurrentValueSubject<Int, Never>(0)).autoconnect()
   }
 
-  /// What is made of a source, with observers: the function that emits.
+  /// A source with operators and observers: the function that emits.
   static func emitting(
     to count: Int, _ make: (Source) -> some Publisher<Int, Never>
   ) -> (Int) -> Void {

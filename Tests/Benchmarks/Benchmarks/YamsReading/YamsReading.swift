@@ -1,6 +1,6 @@
-// What reading and decoding fixtures costs, beside Yams, which makes a tree of the same files.
+// The cost of reading and decoding fixtures, compared with Yams, which makes a tree of the same files.
 //
-// It is a program of its own because Yams brings its own libyaml.
+// It is a separate program because Yams contains its own libyaml.
 
 import Benchmark
 import Comparing

@@ -1,18 +1,18 @@
-// A row of the tables: the same work done in several ways, by turns.
+// A row of the tables: the same work done in several ways, in turns.
 
 import Benchmark
 
 /// Something to measure: it does its work once.
 public typealias Work = () throws -> Void
 
-/// Compares a work with others: what it costs where each of them costs 1000.
+/// Compares the cost of an operation with that of others, each of which counts as 1000.
 ///
-/// The works take turns within each sample, so that what else the machine does concerns all of them.
-/// Every ratio is one of the same sample.
+/// The operations take turns within each sample, so that other work on the machine affects all of them.
+/// Every ratio is computed within one sample.
 ///
 /// - Parameters:
-///   - name: What the work is.
-///   - names: What it is compared with, in the order in which `make` gives it.
+///   - name: The name of the operation.
+///   - names: The names of the baselines, in the order of `make`.
 ///   - seconds: How long to measure.
 ///   - make: Prepares everything.
 public func compare(
@@ -35,7 +35,7 @@ public func compare(
   }
 }
 
-/// How long a work takes, in seconds.
+/// The duration of an operation, in seconds.
 public func duration(of work: Work) rethrows -> Double {
   let clock = ContinuousClock()
   let duration = try clock.measure(work)

@@ -1,4 +1,4 @@
-// The process's allocator, counting: the C library's own functions behind its names.
+// The process's allocator, counting: wrappers with the names of the C library's functions call them.
 
 #include "CountingAllocator.h"
 

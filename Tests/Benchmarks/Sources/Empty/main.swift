@@ -1,1 +1,1 @@
-// An empty program: what a process costs before it does anything.
+// An empty program: the cost of a process that does nothing.

@@ -1,4 +1,4 @@
-// Fixtures to read and run, as many as wanted, all of which pass.
+// Fixtures to read and run, in any number; all pass.
 
 import Conformance
 import Foundation
@@ -11,21 +11,21 @@ public struct Suite: Sendable {
   /// How many cases there are in all.
   private let caseCount: Int
 
-  /// What the specification says, where it brings words of its own.
+  /// The index of the specification, if it has words of its own.
   private let index: ClauseIndex?
 
   /// The files in it, in order.
   public let files: [String]
 
-  /// What the cases of a suite are like.
+  /// The kinds of cases of a suite.
   public enum Kind: String, Sendable {
-    /// Of a specification of streams, all of which pass.
+    /// Of a specification of streams; all pass.
     case plain = ""
 
-    /// Of a specification that brings its own words, which they use.
+    /// Of a specification with its own words, which they use.
     case worded = "-with-words"
 
-    /// Like the plain ones, without what they expect.
+    /// Like the plain ones, without expectations.
     case unexpecting = "-without-expectations"
   }
 
@@ -33,9 +33,9 @@ public struct Suite: Sendable {
   ///
   /// - Parameters:
   ///   - cases: How many cases there are in all.
-  ///   - count: Into how many files they go, evenly.
-  ///   - kind: What the cases are like.
-  /// - Throws: What the file system throws.
+  ///   - count: The number of files, with equally many cases.
+  ///   - kind: The kind of the cases.
+  /// - Throws: An error of the file system.
   public init(cases: Int, files count: Int, kind: Kind = .plain) throws {
     let home = ProcessInfo.processInfo.environment["BENCHMARK_FOLDER"]
     let parent = home ?? FileManager.default.temporaryDirectory.path + "/conformance-benchmarks"

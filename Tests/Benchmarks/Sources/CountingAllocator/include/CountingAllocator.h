@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/// How many blocks have been allocated so far, in the whole process. Zero where counting is not
-/// possible: it takes the GNU C library.
+/// How many blocks have been allocated so far, in the whole process. Zero if counting is not
+/// possible: it needs the GNU C library.
 uint64_t allocated_blocks(void);
 
 /// How many of them have been freed.

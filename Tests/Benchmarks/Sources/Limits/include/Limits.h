@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/// Reads a file whole, and goes through its events, of which nothing is kept. Returns how many there
-/// are; 0 where the file cannot be read or is not YAML.
+/// Reads a whole file, and goes through its events without keeping any. Returns their number; 0 if
+/// the file cannot be read or is not YAML.
 size_t events_of_file(const char *path);
 
 #endif
