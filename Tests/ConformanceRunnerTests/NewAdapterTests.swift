@@ -60,6 +60,63 @@ struct NewAdapterTests {
   }
 
   @Test(
+    "waits for a library after each timer, too",
+    arguments: [
+      (
+        "python", "\(plainPython) kit/adapter.py", "streams.py",
+        """
+
+        import asyncio
+        pending = []
+        async def after_step():
+            await asyncio.sleep(0)
+            while pending:
+                pending.pop(0)()
+        def ticks(stream):
+            def connect(observer):
+                def tick(number=0):
+                    observer.next(number)
+                    pending.append(lambda: given.clock.schedule(1000, lambda: tick(number + 1)))
+                given.clock.schedule(1000, tick)
+                return lambda: None
+            return Stream(connect)
+        OPERATORS["ticks"] = ticks
+        """
+      ),
+      (
+        "javascript", "node kit/adapter.js", "streams.js",
+        """
+
+        const pending = [];
+        module.exports.afterStep = async () => { while (pending.length > 0) pending.shift()(); };
+        module.exports.operators.ticks = () => new Stream((observer) => {
+          const tick = (number) => {
+            observer.next(number);
+            pending.push(() => given.clock.schedule(1000, () => tick(number + 1)));
+          };
+          given.clock.schedule(1000, () => tick(0));
+          return () => {};
+        });
+        """
+      ),
+    ])
+  func waits(_ kit: String, _ command: String, _ file: String, _ library: String) throws {
+    let folder = try Folder()
+    try expect("new --adapter \(kit) kit ⇒ 0", in: folder)
+    try folder.write(folder.text("kit/\(file)") + library, to: "kit/\(file)")
+    let spec = try folder.text("kit/fixtures/spec.yaml")
+    try folder.write(
+      spec.replacing("  map: function\n", with: "  map: function\n  ticks: ~\n"),
+      to: "kit/fixtures/spec.yaml")
+    let fixture = Sample.fixture(
+      "name: n, clauses: [map], timeline: [{subscribe: a, expect: []}, "
+        + "{advance: 3, expect: [a: 0, a: 1, a: 2]}, {advance: 1, expect: [a: 3]}]",
+      spec: "mine", subject: "{operators: [ticks: ~]}")
+    try folder.write(fixture, to: "kit/fixtures/x.yaml")
+    try expect("kit/fixtures -i \"\(command)\" ⇒ 0 No failures: 3 conform", in: folder)
+  }
+
+  @Test(
     "blames the library for its errors, and the adapter for its own mistake",
     arguments: [
       (

@@ -41,7 +41,7 @@ public final class Kit<S> {
   private List<String> channels = List.of("next", "error", "completed");
   private boolean releases = true;
   private final Map<String, Object> said = new LinkedHashMap<>();
-  private Runnable afterStep = () -> {};
+  private Runnable afterStep;
   private Function<Connect, S> source;
   private BiFunction<S, Observer, Runnable> subscribe;
   private Function<S, Runnable> connect;
@@ -519,6 +519,11 @@ public final class Kit<S> {
       return now;
     }
 
+    /** When the next timer is due; the end of time if there is none. */
+    private long due() {
+      return timers.isEmpty() ? Long.MAX_VALUE : timers.peek().due();
+    }
+
     /** Calls a function later by this time, and returns a function that cancels the timer. */
     public Runnable schedule(long milliseconds, Runnable action) {
       long due = now + Math.min(Math.max(0, milliseconds), Long.MAX_VALUE - now);
@@ -623,7 +628,9 @@ public final class Kit<S> {
         if (index > 0) trace.add(new ArrayList<>());
         hasThrown = false;
         try {
-          perform(steps.get(index));
+          Map<String, Object> step = steps.get(index);
+          boolean waits = afterStep != null && "advance".equals(step.get("action"));
+          perform(waits ? advanceToTimers(step) : step);
         } catch (Throwable problem) {
           boolean isFault = problem instanceof Fault || problem instanceof VirtualMachineError;
           if (!hasThrown || isFault) throw problem;
@@ -631,9 +638,21 @@ public final class Kit<S> {
           event.addAll(contentOf(problem));
           write(event);
         }
-        afterStep.run();
+        if (afterStep != null) afterStep.run();
       }
       return trace;
+    }
+
+    /** Moves time on to one timer after the other, with the hook after each, and returns the rest of the step. */
+    private Map<String, Object> advanceToTimers(Map<String, Object> step) {
+      long end = clock.now() + Math.round(((Number) step.get("seconds")).doubleValue() * 1000);
+      for (int calls = 0; clock.due() < end && calls < MOST_TIMERS; calls++) {
+        clock.advance(clock.due() - clock.now(), null);
+        afterStep.run();
+      }
+      Map<String, Object> rest = new HashMap<>(step);
+      rest.put("seconds", (end - clock.now()) / 1000.0);
+      return rest;
     }
 
     private void makeStreams() throws Exception {

@@ -3,7 +3,9 @@
 // It reads requests on standard input and answers on standard output: JSON-RPC 2.0, one message a line.
 // `ConformanceRunner run -i 'node adapter.js'` starts it. To test others, change `streams.js`, or `serve` them.
 'use strict';
-const {CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed} = require('./given.js');
+const {
+  MOST_TIMERS, CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed,
+} = require('./given.js');
 
 /** The streams under test. */
 let judged, implementation, channels, source, operators, properties, features;
@@ -142,13 +144,23 @@ function* play({subject, reactions = [], steps, clock}) {
     }
   }
 
+  /** Moves time on to one timer after the other, with the hook after each, and returns the rest of the step. */
+  function* advanceToTimers(step) {
+    const end = given.clock.now + Math.round(step.seconds * 1000);
+    for (let calls = 0; given.clock.due < end && calls < MOST_TIMERS; calls++) {
+      given.clock.advance(given.clock.due - given.clock.now);
+      yield judged.afterStep();
+    }
+    return {...step, seconds: (end - given.clock.now) / 1000};
+  }
+
   given.record = record;
   tested = subject.property ? makeProperties(subject.property) : makeStreams();
   postponed.forEach(perform);
   for (const [index, step] of steps.entries()) {
     [given.step, trace[index], hasThrown] = [index, trace[index] ?? [], false];
     try {
-      perform(step);
+      perform(judged.afterStep && step.action === 'advance' ? yield* advanceToTimers(step) : step);
     } catch (error) {
       if (!hasThrown) throw error;
       write(['throws', ...contentOf(error)]);

@@ -237,6 +237,11 @@ class Clock {
     return this.#timers.length === 0;
   }
 
+  /** When the next timer is due; infinity if there is none. */
+  get due() {
+    return this.#timers[0]?.due ?? Infinity;
+  }
+
   /** Calls a function later by this time, and returns a function that cancels the timer. */
   schedule(milliseconds, action) {
     const timer = {due: this.now + Math.max(0, Math.round(milliseconds)), action};
@@ -443,4 +448,4 @@ function fail(fault) {
   throw given.fault;
 }
 
-module.exports = {CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed};
+module.exports = {MOST_TIMERS, CaseError, Connectable, Source, Told, contentOf, given, same, textOf, wellFormed};

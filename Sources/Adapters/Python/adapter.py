@@ -51,19 +51,33 @@ class Case:
         for given.step, step in enumerate(self.steps):
             self.has_thrown = False
             try:
+                if AFTER_STEP and step["action"] == "advance":
+                    step = await self.advance_to_timers(**step)
                 self.perform(**step)
             except Exception as error:
                 if not self.has_thrown:
                     raise
                 self.write_down("throws", *content_of(error))
             # Work that the library defers belongs to the step.
-            if (waiting := AFTER_STEP()) is not None:
-                await waiting
+            await self.wait()
             self.trace.append([])
         self.trace.pop()
         if self.clock:
             self.trace[-1].append(["clock", "idle" if given.clock.is_idle else "pending"])
         return self.trace
+
+    async def wait(self):
+        if AFTER_STEP and (waiting := AFTER_STEP()) is not None:
+            await waiting
+
+    async def advance_to_timers(self, seconds, **rest):
+        """Moves time on to one timer after the other, with the hook after each, and returns the rest of the step."""
+        end, calls = given.clock.now + round(seconds * 1000), 0
+        while given.clock.due < end and calls < given.MOST_TIMERS:
+            calls += 1
+            given.clock.advance(given.clock.due - given.clock.now)
+            await self.wait()
+        return {**rest, "seconds": (end - given.clock.now) / 1000}
 
     def record(self, *event):
         """Records an event, and fires the reactions to it. A reaction fires once."""
@@ -232,7 +246,7 @@ def serve(judged, **supports):
     """Plays cases on a module or object with the names of `streams.py`; `supports` adds members."""
     global streams, introduction, NAME, CHANNELS, AFTER_STEP
     streams, NAME, CHANNELS = judged, judged.IMPLEMENTATION["name"], judged.CHANNELS
-    AFTER_STEP, run = getattr(judged, "after_step", lambda: None), at_once
+    AFTER_STEP, run = getattr(judged, "after_step", None), at_once
     if hasattr(judged, "after_step"):
         import asyncio
         run = asyncio.new_event_loop().run_until_complete

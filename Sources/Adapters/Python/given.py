@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Set
 from datetime import date, time
 from functools import partial
 from heapq import heapify, heappop, heappush
-from math import isfinite
+from math import inf, isfinite
 from numbers import Number
 
 MOST_TIMERS = 10_000
@@ -264,6 +264,11 @@ class Clock:
     @property
     def is_idle(self):
         return not self._timers
+
+    @property
+    def due(self):
+        """When the next timer is due; infinity if there is none."""
+        return self._timers[0][0] if self._timers else inf
 
     def schedule(self, milliseconds, action):
         """Calls a function later by this time, and returns a function that cancels the timer."""
