@@ -95,8 +95,8 @@ struct Contestant: Sendable {
   var runs: @Sendable (Name) -> Bool {
     let asked = claims.map(Set(label?.compared ?? []).union)
     let isMotion = known?.local is SwiftStreams || known?.local is LiteralStreams
-    let others =
-      isMotion ? SwiftStreams.otherSpecifications : builtIn == nil ? [] : ["Observable" as Name]
+    let own: Set<Name> = isMotion ? [] : ["ReactiveX"]
+    let others = builtIn == nil ? [] : SwiftStreams.otherSpecifications.subtracting(own)
     return { asked?.contains($0) ?? !others.contains($0) }
   }
 
