@@ -179,6 +179,36 @@ struct KitTests {
     }
   }
 
+  @Test("a library without releases receives nothing after the end", arguments: Kit.all)
+  func ended(_ kit: Kit) throws {
+    let words = [
+      "Python": ("PROPERTIES = {", "RELEASES = False\nPROPERTIES = {"),
+      "JavaScript": ("  channels,\n", "  channels,\n  releases: false,\n"),
+      "Java": (".serve();", ".withoutReleases().serve();"),
+    ]
+    let (old, new) = try #require(words[kit.folder])
+    let spec =
+      "name: S\nchannels: [next, error, completed]\noperators: {unguarded: ~}\nclauses: [{id: c}]\n"
+    let fixture = Sample.fixture(
+      "name: n, clauses: [c], reactions: [{when: {a.error: boom}, do: [{emit: 1}]}], "
+        + "timeline: [{subscribe: a, expect: [upstream: connect]}, "
+        + "{error: boom, expect: [a.error: boom, a: 1]}, {emit: 2}]",
+      spec: "S", subject: "{operators: [unguarded: ~]}")
+    // What is emitted during the end still comes.
+    try expect(
+      """
+      spec.yaml ← \(inRow(spec))
+      x.yaml ← \(inRow(fixture))
+      x.yaml -i "\(kit.command)" ⇒ 0 No failures: 1 conforms
+      """, in: kit.copy([(kit.sample, old, new)]))
+    try expect(
+      """
+      spec.yaml ← \(inRow(spec))
+      x.yaml ← \(inRow(fixture))
+      x.yaml -i "\(kit.command)" ⇒ 1 + a: 2
+      """, in: kit.copy())
+  }
+
   @Test("compares reported errors only if the specification says so")
   func reports() throws {
     let folder = try Kit.javascript.copy()

@@ -957,8 +957,8 @@ public final class Kit<S> {
       private int count = 0;
       private final List<Link> links = new ArrayList<>();
 
-      /** A connection. After an error or completion it is live until it is released. */
-      private static final class Link {
+      /** A connection. After an error or completion it is live until it is released, if the library does that. */
+      private final class Link {
         private final Observer observer;
         private boolean isLive = true;
         private boolean hasEnded = false;
@@ -969,12 +969,17 @@ public final class Kit<S> {
 
         void tell(String channel, Object value) {
           if (!isLive) return;
-          hasEnded |= channel.equals("error") || channel.equals("completed");
-          switch (channel) {
-            case "next" -> observer.next(value);
-            case "state" -> observer.state((String) value);
-            case "error" -> observer.error(new CaseError(value));
-            default -> observer.completed();
+          boolean ends = channel.equals("error") || channel.equals("completed");
+          hasEnded |= ends;
+          try {
+            switch (channel) {
+              case "next" -> observer.next(value);
+              case "state" -> observer.state((String) value);
+              case "error" -> observer.error(new CaseError(value));
+              default -> observer.completed();
+            }
+          } finally {
+            isLive &= releases || !ends;
           }
         }
       }

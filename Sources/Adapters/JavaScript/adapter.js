@@ -248,6 +248,7 @@ async function later(steps) {
 /** Plays cases on streams: an object with the exports of `streams.js`. */
 function serve(streams) {
   judged = streams;
+  given.releases = streams.releases ?? true;
   ({implementation, channels, source, operators, properties, features} = streams);
   const write = (text) => process.stdout.write(text);
   // If answers wait, each begins after the one before it.

@@ -192,11 +192,16 @@ class Source {
     });
   }
 
-  /** Sends to a connection. After an error or completion it is live until it is released. */
+  /** Sends to a connection. After an error or completion it is live until it is released, if the library does that. */
   #tell(connection, channel, value) {
     if (!connection.isLive) return;
-    connection.hasEnded ||= channel === 'error' || channel === 'completed';
-    connection.observer[channel](channel === 'error' ? new CaseError(value) : value);
+    const ends = channel === 'error' || channel === 'completed';
+    connection.hasEnded ||= ends;
+    try {
+      connection.observer[channel](channel === 'error' ? new CaseError(value) : value);
+    } finally {
+      connection.isLive &&= given.releases || !ends;
+    }
   }
 }
 
@@ -294,6 +299,9 @@ class Told {
 
 /** The parts of the case that is being played. */
 const given = {
+  /** Whether the library disconnects a source that has ended. */
+  releases: true,
+
   /** Begins a case. */
   begin() {
     given.clock = new Clock();

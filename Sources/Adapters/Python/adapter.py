@@ -258,6 +258,7 @@ def serve(judged, **supports):
             **{name.lower(): getattr(judged, name) for name in SAID if hasattr(judged, name)}, **supports,
         },
     }
+    given.releases = introduction["supports"].get("releases", True)
     for request in map(json.loads, sys.stdin.buffer):
         if request["method"] == "shutdown":
             return

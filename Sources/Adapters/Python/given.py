@@ -220,7 +220,7 @@ class Source:
 
 
 class Connection:
-    """A connection of a source. After an error or completion it is live until it is released."""
+    """A connection of a source. After an error or completion it is live until it is released, if the library does that."""
 
     def __init__(self, observer):
         self.observer, self.is_live, self.has_ended = observer, True, False
@@ -228,8 +228,12 @@ class Connection:
     def tell(self, channel, *content):
         if not self.is_live:
             return
-        self.has_ended = self.has_ended or channel in ("error", "completed")
-        getattr(self.observer, channel)(*map(CaseError, content) if channel == "error" else content)
+        ends = channel in ("error", "completed")
+        self.has_ended = self.has_ended or ends
+        try:
+            getattr(self.observer, channel)(*map(CaseError, content) if channel == "error" else content)
+        finally:
+            self.is_live = self.is_live and (releases or not ends)
 
 
 class Connectable:
@@ -328,6 +332,8 @@ def begin():
 
 
 streams = {}
+# Whether the library disconnects a source that has ended.
+releases = True
 begin()
 
 

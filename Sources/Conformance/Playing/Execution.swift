@@ -12,7 +12,8 @@ import Synchronization
 /// This class decides what the format does not define:
 /// - A connection is live from the moment its connect function is invoked until its disconnect
 ///   function is. An emission goes to the connections that were live when it began, except those
-///   that are disconnected meanwhile.
+///   that are disconnected meanwhile. After its end, a connection of an implementation without releases
+///   sends nothing more.
 /// - A store has its new value before its write is recorded, so that a reaction reads it.
 /// - An observer whose `subscribe` has not returned has nothing to unsubscribe.
 /// - A call on another thread is dropped, and makes the case an error if it comes in time.
@@ -117,7 +118,7 @@ final class Execution {
   private func prepare(_ implementation: some Implementation) throws(Unsupported) {
     switch play.plan.subject {
     case .stream(let stream):
-      sources = stream.sources.map(LiveSource.init)
+      sources = stream.sources.map { LiveSource($0, hasReleases: implementation.hasReleases) }
       let subjects = tested(stream)
       if play.plan.readsStream {
         let one = try implementation.readableStream(subjects[0])
