@@ -54,7 +54,7 @@ enum Status: Int32, CaseIterable {
     }
   }
 
-  /// The exit status of a case that could not be played to its end.
+  /// The exit status of a case that did not end.
   init(of error: ExecutionError) { self = error.isOfFixture ? .invalidFixture : .failure }
 
   /// Prints that a command has been interrupted, and what it has not done.

@@ -9,7 +9,7 @@ package enum Performance: Sendable {
   /// The implementation does not support something that the plan needs, named in a sentence.
   case unsupported(reason: String)
 
-  /// It could not be played to its end.
+  /// It did not end.
   case erred(ExecutionError)
 }
 

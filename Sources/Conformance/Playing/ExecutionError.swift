@@ -1,6 +1,6 @@
-// Why a case could not be played to its end.
+// Why a case did not end.
 
-/// Why a case could not be played to its end.
+/// Why a case did not end.
 package struct ExecutionError: Error, Hashable, Sendable {
   /// What happened, without a full stop.
   package var message: String

@@ -68,7 +68,7 @@ extension RunSummary {
   ///
   /// - Parameter most: How many reasons of each implementation have a line.
   /// - Returns: The lines.
-  func reasonLines(most: Int = .max) -> [String] {
+  func reasonLines(most: Int) -> [String] {
     entries.flatMap { entry -> [String] in
       let (judged, all) = (entry.tally.judged, entry.tally.cases)
       let start = entries.count > 1 ? "- \(visible(entry.name)): " : "- "
@@ -89,7 +89,7 @@ extension RunSummary {
 
   /// The lines below the counts: what implementations announce, and which cases did not run.
   var noteLines: [String] {
-    let reasons = entries.count == 1 ? Int.max : 12 / max(1, entries.count)
+    let reasons = entries.count == 1 ? 20 : 12 / max(1, entries.count)
     let announced = entries.compactMap { entry in
       entry.details.announced.map { "- \(visible(entry.name)) \(visible($0)), as it announces" }
     }

@@ -52,7 +52,7 @@ package struct CaseResult: Sendable {
     /// The implementation did something else: the observed events, and how they differ.
     case failed(Trace, Comparison)
 
-    /// The case could not be played to its end.
+    /// The case did not end.
     case erred(ExecutionError)
 
     /// The implementation lacks something that the case needs.

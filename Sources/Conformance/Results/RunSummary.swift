@@ -239,9 +239,9 @@ package struct RunSummary: Sendable {
         readings.add(one, of: fixture.specification)
         for (index, outcome) in one.outcomes.enumerated() {
           entries[index].add(outcome, in: one.testCase.tier)
-          // No more than 20 reasons are kept: an adapter may have one for each case.
+          // An adapter may have a reason for each case: no more than 1,000 are kept.
           if let reason = outcome.ending.unjudgedReason,
-            entries[index].unjudged[reason] != nil || entries[index].unjudged.count < 20
+            entries[index].unjudged[reason] != nil || entries[index].unjudged.count < 1_000
           {
             entries[index].unjudged[reason, default: 0] += 1
           }

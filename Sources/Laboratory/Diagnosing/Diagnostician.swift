@@ -111,10 +111,16 @@ package struct Diagnostician {
     }
     var diagnosis = Diagnosis(of: failed, findings: findings.merged, doubtful: doubtful)
     let end = ContinuousClock.now + time
-    diagnosis.alike = known.flatMap(\.deviations).first { deviation in
+    let deviations = known.flatMap(\.deviations)
+    let local = deviations.first(where: \.candidate.isLocal)?.candidate
+    // One case that differs is enough: those that are played fastest come first.
+    let all = (failed.counted + failed.known).map { failure in
+      (failure, ContinuousClock().measure { _ = local?.does(as: failure) })
+    }.sorted { $0.1 < $1.1 }.map(\.0)
+    diagnosis.alike = deviations.first { deviation in
       !findings.isEmpty && cancellation?.isCancelled != true
         && (deviation.candidate.isLocal || ContinuousClock.now < end)
-        && deviation.isAlike(failed, passed)
+        && deviation.isAlike(all, passed)
     }.map(Diagnosis.KnownMistake.init)
     return diagnosis
   }
@@ -147,12 +153,8 @@ extension Candidate {
 
 extension Deviation {
   /// Whether it behaves like an implementation in every case of a run.
-  fileprivate func isAlike(
-    _ failed: FailedCases, _ passed: [RunCase]
-  ) -> Bool {
-    let all = failed.counted + failed.known
-    return all.allSatisfy { canShow(in: $0.specification) }
-      && all.sorted { $0.size < $1.size }.allSatisfy(candidate.does)
+  fileprivate func isAlike(_ failed: [Failure], _ passed: [RunCase]) -> Bool {
+    failed.allSatisfy { canShow(in: $0.specification) } && failed.allSatisfy(candidate.does)
       && passed.filter { canShow(in: $0.specification) }.allSatisfy { one in
         guard case .played(let trace, _, let rule) = candidate.playAlone(Plan(one.testCase)) else {
           return true

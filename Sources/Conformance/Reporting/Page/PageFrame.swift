@@ -66,7 +66,7 @@ struct PageFrame {
     func lines(_ texts: [some CustomStringConvertible]) -> String {
       texts.isEmpty ? "" : "<p>\(texts.map { escapedMarkup($0) }.joined(separator: "<br>"))</p>\n"
     }
-    let notRun = summary.reasonLines() + [summary.shortLine].compactMap(\.self)
+    let notRun = summary.reasonLines(most: 50) + [summary.shortLine].compactMap(\.self)
     let origins = summary.origins.map { origin in
       """
       <p><time>\(escapedMarkup(origin.date))</time>, \

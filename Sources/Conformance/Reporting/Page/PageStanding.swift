@@ -128,7 +128,7 @@ extension PageSection {
     return """
       <details class="matrix" open><summary>\(counted(operators.count, "operator"))</summary>
       <p class="legend"><b class=p></b> conform <b class=f></b> fail <b class=k></b> known to fail \
-      <b class=s></b> not offered <b class=e></b> crashed\(unlikeLegend)</p>
+      <b class=s></b> not offered <b class=e></b> crashed\(unlikeLegend). A case of several operators counts at each.</p>
       <div>\(parts.joined())</div></details>
 
       """
