@@ -23,7 +23,7 @@ struct DiagnosisCommandTests {
       --reporter tap ⇒ 1 \(line)
       --reporter junit ⇒ 1 \(line)
       --reporter github ⇒ 1 \(line)
-      --reporter html ⇒ 1 when an observer subscribes, … is not emitted … No cached value is emitted.
+      --reporter html ⇒ 1 when an observer subscribes, … is not emitted … <pre>format: 1 … No cached value is emitted. … ¬1\\u{A}spec
       --no-diagnosis ⇒ 1 ¬when an observer subscribes
       """, in: Folder(["x.yaml": Self.suite]), beginning: ["x.yaml", "-i", "never-replays"])
   }

@@ -38,6 +38,7 @@ struct FaultTests {
       """
       \(run) ⇒ 1 its first and last lines on standard error: … │ the last words … │ \tline 1 … │ \tline 2 … ┊ … 11 more lines … \(last) … ¬line 3 … ¬line 13
       \(run) --reporter github ⇒ 1 11 more lines
+      \(Self.run("fails far down, with an error")) ⇒ 1 │ \tline 2 … │ a.TypeError: no x … ┊ … 10 more lines … \(last)
       \(run) --reporter junit ⇒ 1 11 more lines
       \(run) --reporter tap ⇒ 1 11 more lines
       \(run) --reporter html ⇒ 1 11 more lines

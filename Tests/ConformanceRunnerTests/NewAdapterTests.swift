@@ -155,8 +155,17 @@ struct NewAdapterTests {
     try expect("report r.json ⇒ 1 \(raised) …     kit/\(call.2)", in: folder)
     try folder.write(streams + own.replacing("CALL", with: slip), to: "kit/\(file)")
     try expect(
-      "kit/fixtures -i \"\(command)\" ⇒ 1 kit/\(file): … error: the adapter answered with error -32603",
+      "kit/fixtures -i \"\(command)\" ⇒ 1 kit/\(file): … error: the adapter answered with error -32603 … ¬breaks map",
       in: folder)
+  }
+
+  @Test("names what streams in JavaScript do not export", .enabled(if: isInstalled("node")))
+  func exports() throws {
+    let folder = try Folder()
+    try expect("new --adapter javascript kit ⇒ 0", in: folder)
+    let streams = try folder.text("kit/streams.js")
+    try folder.write(streams.replacing("  operators:", with: "  oprators:"), to: "kit/streams.js")
+    try expect("run ⇒ 69 Error: the streams have no `operators`", in: folder)
   }
 
   @Test("emits tuples as lists, and calls functions of the case with them", arguments: kits.indices)

@@ -64,9 +64,10 @@ def misbehave(id, trace):
         sys.stdout.buffer.flush()
     elif fault == "fails at length":
         sys.exit("y" * 1000)
-    elif fault == "fails far down":
+    elif fault.startswith("fails far down"):
         for number in range(1, 21):
-            print(f"\tline {number}\n", file=sys.stderr)
+            names_error = number == 12 and "with an error" in fault
+            print("a.TypeError: no x" if names_error else f"\tline {number}\n", file=sys.stderr)
         sys.exit(3)
     elif fault == "has not what it takes":
         send(id=id, error={"code": -32001, "message": "reads are for another day"})

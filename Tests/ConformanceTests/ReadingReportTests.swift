@@ -143,6 +143,12 @@ struct ReadingReportTests {
         """
       ),
       (HTMLReporter(), hasty, "passed, chose at-once"),
+      // One that fails has chosen nothing.
+      (
+        HTMLReporter(),
+        [Candidate(SampleStreams { ($0.isHasty, $0.lost) = (true, .error("boom")) }, name: "loses")],
+        "failed, nearest to "
+      ),
       (
         HTMLReporter(), both, "patient: passed, chose in-time"
       ),

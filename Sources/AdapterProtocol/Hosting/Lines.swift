@@ -45,8 +45,9 @@ struct ErrorLines {
   private var splitter = LineSplitter(limit: 1 << 16)
   private var lines: [String] = []
 
-  /// How many lines between the first and the last have been left out.
+  /// How many lines between the first and the last have been left out, and the last one that names an error.
   private var leftOut = 0
+  private var error: String?
 
   /// Takes a part.
   ///
@@ -59,8 +60,9 @@ struct ErrorLines {
       let mark = count > start.count ? cutMark(count, "bytes", StableHash(text)) : ""
       lines.append("│ " + String(decoding: start, as: UTF8.self) + mark)
       if lines.count > Self.mostFirst + Self.mostLast {
-        lines.remove(at: Self.mostFirst)
+        let line = lines.remove(at: Self.mostFirst)
         leftOut += 1
+        if line.prefixMatch(of: #/│ (\w+\.)*\w*(Error|Exception)\b/#) != nil { error = line }
       }
     }
   }
@@ -71,7 +73,9 @@ struct ErrorLines {
     [UInt8(ascii: "\n")].withUnsafeBytes { whole.add($0) }
     if whole.lines.isEmpty { return [] }
     if whole.leftOut == 0 { return ["its last lines on standard error:"] + whole.lines }
+    let left = whole.leftOut - (whole.error == nil ? 0 : 1)
     return ["its first and last lines on standard error:"] + whole.lines.prefix(Self.mostFirst)
-      + ["┊ … \(counted(whole.leftOut, "more line")) …"] + whole.lines.suffix(Self.mostLast)
+      + [whole.error, left == 0 ? nil : "┊ … \(counted(left, "more line")) …"].compactMap(\.self)
+      + whole.lines.suffix(Self.mostLast)
   }
 }

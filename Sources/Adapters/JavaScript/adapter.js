@@ -247,6 +247,9 @@ async function later(steps) {
 
 /** Plays cases on streams: an object with the exports of `streams.js`. */
 function serve(streams) {
+  for (const name of ['implementation', 'channels', 'source', 'operators', 'properties']) {
+    if (!streams[name]) throw new Error(`the streams have no \`${name}\`: the adapter is to export it`);
+  }
   judged = streams;
   given.releases = streams.releases ?? true;
   ({implementation, channels, source, operators, properties, features} = streams);

@@ -32,7 +32,7 @@ package struct ExecutionError: Error, Hashable, Sendable {
 
   /// Whether the error is as good as a difference: a table or reducer was asked for a value that it lacks, or
   /// the library raised it.
-  var isDifference: Bool { place != nil || isRaised }
+  package var isDifference: Bool { place != nil || isRaised }
 
   /// Whether the case was never started, because of an earlier error.
   package var isUnplayed = false

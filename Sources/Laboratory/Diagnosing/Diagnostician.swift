@@ -216,9 +216,12 @@ extension [Diagnosis.Finding] {
       let common = operators[0].filter { one in
         one != Cast.property && operators.allSatisfy { $0.contains(one) }
       }
-      let names = common.map { "`\($0)`" }.joined(separator: " before ")
+      let isSeveral = own.contains { Cast($0.testCase.subject).isSeveral }
+      let names = common.map { "`\($0)`" }.joined(separator: isSeveral ? " with " : " before ")
       var finding = Diagnosis.Finding(names.isEmpty ? error : "\(names): \(error)", of: own)
       finding.operators = common
+      // An error of the adapter's own breaks no clause.
+      if let error = own[0].error, error.isAnswer, !error.isDifference { finding.clause = nil }
       return finding
     }
   }

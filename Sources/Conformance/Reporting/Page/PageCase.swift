@@ -82,7 +82,9 @@ struct PageCase {
       let with = alike.map { escapedMarkup(names[$0]) }.joined(separator: ", ")
       text += "<div data-n=\"\(alike.map(String.init).joined(separator: " "))\">"
       text += "<h4 class=\(outcome.letter)>\(with): \(outcome.word)"
-      text += "\(choices.isEmpty ? "" : ", chose \(escapedMarkup(choices))")</h4>\(detail)</div>"
+      // One that fails has chosen nothing.
+      let word = outcome.isPassed ? "chose" : "nearest to"
+      text += "\(choices.isEmpty ? "" : ", \(word) \(escapedMarkup(choices))")</h4>\(detail)</div>"
     }
     // If no implementation is drawn, the expectation is.
     if !hasPicture { text += MarblePicture(of: result.testCase).html }

@@ -48,7 +48,7 @@ extension PageSection {
       if let smallest = finding.smallest, let fixture = finding.fixture {
         words +=
           "<details><summary>smallest: <code>\(escapedMarkup(smallest))</code></summary>"
-          + "<pre>\(escapedMarkup(fixture))</pre></details>"
+          + "<pre>\(escapedMarkup(lines: fixture))</pre></details>"
       }
       let ids = finding.cases.compactMap { self.ids[$0] }
       return ids.isEmpty ? "" : line(entry, "\(index)", "f", of: ids, words)

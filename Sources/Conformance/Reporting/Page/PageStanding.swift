@@ -128,7 +128,8 @@ extension PageSection {
     return """
       <details class="matrix" open><summary>\(counted(operators.count, "operator"))</summary>
       <p class="legend"><b class=p></b> conform <b class=f></b> fail <b class=k></b> known to fail \
-      <b class=s></b> not offered <b class=e></b> crashed\(unlikeLegend). A case of several operators counts at each.</p>
+      <b class=s></b> not offered <b class=e></b> crashed\(unlikeLegend). A case counts at each of its operators, also where \
+      another one is at fault.</p>
       <div>\(parts.joined())</div></details>
 
       """
