@@ -146,7 +146,10 @@ struct ReadingReportTests {
       // One that fails has chosen nothing.
       (
         HTMLReporter(),
-        [Candidate(SampleStreams { ($0.isHasty, $0.lost) = (true, .error("boom")) }, name: "loses")],
+        [
+          Candidate(
+            SampleStreams { ($0.isHasty, $0.lost) = (true, .error("boom")) }, name: "loses")
+        ],
         "failed, nearest to "
       ),
       (
