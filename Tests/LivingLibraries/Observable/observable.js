@@ -1,9 +1,9 @@
 // The Observable of the draft, https://wicg.github.io/observable/, as far as Fixtures/Observable needs it.
 'use strict';
 
-const listeners = [];
+const listeners = globalThis.reportError ? [globalThis.reportError] : [];
 
-/** Calls a function with each error that nobody receives. */
+/** Calls a function with each error that nobody receives; a page has one, `reportError`. */
 const onReported = (listen) => listeners.push(listen);
 
 const report = (error) => listeners.forEach((listen) => listen(error));
