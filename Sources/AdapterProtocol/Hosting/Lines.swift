@@ -62,7 +62,9 @@ struct ErrorLines {
       if lines.count > Self.mostFirst + Self.mostLast {
         let line = lines.remove(at: Self.mostFirst)
         leftOut += 1
-        if line.prefixMatch(of: #/│ (\w+\.)*\w*(Error|Exception)\b/#) != nil { error = line }
+        // Not a regular expression: an adapter may write any number of lines.
+        let word = line.dropFirst(2).prefix { $0.isLetter || $0.isNumber || "_.".contains($0) }
+        if word.hasSuffix("Error") || word.hasSuffix("Exception") { error = line }
       }
     }
   }
